@@ -1,15 +1,15 @@
-"""The configuration file that is installed: every key of the relay, with its default, as the relay itself tells them."""
+"""The configuration file that is installed: every key of the relay with its default, as the relay itself tells them."""
 import re
 
 # Where the packages keep data, so that every command finds it and not only the service.
 DATA = "/var/lib/reveille"
 HEAD = """\
-# The configuration of the Reveille relay. Every key that there is stands here; take the # away from a line to change it,
-# then run: sudo systemctl restart reveille
-# `sudo reveillectl config` shows what is in force, and where it comes from; man reveille-config(5) says the same as here.
+# The configuration of the Reveille relay. Every key that there is stands here. Take the # away from a line to change
+# it, then run: sudo systemctl restart reveille
+# `sudo reveillectl config` shows what is in force, and where it comes from; `man reveille-config` describes every key.
 #
-# Passwords and keys stand in files of their own. Put each into /etc/reveille/secrets, where only root can read, and name
-# it here as /run/credentials/reveille.service/secrets_NAME: systemd hands it to the relay, and to nobody else.
+# Passwords and keys stand in files of their own. Put each into /etc/reveille/secrets, where only root can read, and
+# name it here as /run/credentials/reveille.service/secrets_NAME: systemd hands it to the relay, and to nobody else.
 """
 # A heading stands before the key that it names; a key without one belongs to the heading before it.
 HEADINGS = {

@@ -13,8 +13,7 @@ Architecture: {architecture}
 Maintainer: The authors of Reveille <maintainers@reveille.invalid>
 Installed-Size: {size}
 Depends: {depends}
-Recommends: caddy | nginx | httpd
-Suggests: prometheus
+Suggests: caddy | nginx, prometheus
 Section: net
 Priority: optional
 Description: relay for alarms that ring on another person's phone

@@ -1,8 +1,8 @@
-"""An image of the Open Container Initiative, made without a daemon: the program, what it loads and reads, and nothing else.
+"""An image of the Open Container Initiative, made without a daemon: the program, what it loads and reads, no more.
 
 The archive is an OCI image layout with the index of `docker save` beside it, so that docker, podman and skopeo load it.
 """
-import gzip, hashlib, io, json, pathlib, re, shutil, tempfile, time
+import gzip, hashlib, io, json, pathlib, re, shutil, tarfile, tempfile, time
 
 from release import run, write
 from tarball import pack
@@ -66,7 +66,7 @@ class Layout:
     def add_document(self, document, kind):
         return self.add(json.dumps(document, sort_keys=True).encode(), kind)
 
-    def add_layer(self, fill, owner=None):
+    def add_layer(self, fill):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder) / "root"
             root.mkdir()
@@ -131,7 +131,6 @@ def tag(release):
 
 def data_layer(release):
     """The folder for data, which belongs to the user: what a new volume begins with."""
-    import tarfile
     stream = io.BytesIO()
     with tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT) as archive:
         for name, owner, mode in [("var", 0, 0o755), ("var/lib", 0, 0o755), ("var/lib/reveille", USER, 0o700),

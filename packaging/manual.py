@@ -81,11 +81,10 @@ def page(command, path, version, date):
         lines.append(".SH OPTIONS")
         for one in arguments:
             lines += description(one)
-    others = ["-".join(path[:-1])] if len(path) > 1 else []
-    others += ["reveille-config(5)"] if any(one.get("sectionTitle") == "Configuration" for one in arguments) else []
+    others = [("-".join(path[:-1]), 1)] if len(path) > 1 else []
+    others += [("reveille-config", 5)] if any(one.get("sectionTitle") == "Configuration" for one in arguments) else []
     if others:
-        lines += [".SH SEE ALSO", ",\n".join(f"\\fB{escaped(one.removesuffix('(5)'))}\\fR({one[-2] if ')' in one else 1})"
-                                            for one in others)]
+        lines += [".SH SEE ALSO", ",\n".join(f"\\fB{escaped(name)}\\fR({section})" for name, section in others)]
     return "\n".join(lines) + "\n"
 
 
@@ -106,8 +105,9 @@ def configuration_page(keys, version, date):
         ".SH NAME", "reveille\\-config \\- the configuration of the Reveille relay",
         ".SH SYNOPSIS", ".I /etc/reveille/config.yaml",
         ".SH DESCRIPTION",
-        escaped("A YAML file with one key a line. Every key is also a flag of reveille-serve(1) and an environment variable;"),
-        escaped("flags win over the environment, the environment over the file, the file over the defaults."),
+        "A YAML file with one key a line.",
+        "Every key is also a flag of \\fBreveille\\-serve\\fR(1) and an environment variable.",
+        "Flags win over the environment, the environment over the file, the file over the defaults.",
         ".SH KEYS",
     ]
     for key in keys:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Packs a program that was built for release, for those who install it.
 
-The same program and SOURCE_DATE_EPOCH (the commit's date, where it is not set) give the same bytes. A program to ship is
-built with --static-swift-stdlib.
+The same program and SOURCE_DATE_EPOCH (the commit's date, where it is not set) give the same bytes. A program to
+ship is built with --static-swift-stdlib.
 """
 import argparse, pathlib, sys
 

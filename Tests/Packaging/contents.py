@@ -1,4 +1,4 @@
-"""Checks what packages say against what the program and the documentation say, and what other people's tools make of it.
+"""Checks what packages say against what the program and the documentation say, and with other people's tools.
 
 contents.py PROGRAM. Needs mandoc, promtool, systemd-analyze, bash, and what packaging/package.py needs.
 """
@@ -67,7 +67,8 @@ def man_pages_are_sound(release, place):
     assert len(pages) > 100, len(pages)
     for page in pages:
         text = subprocess.run(["gzip", "-dc", page], capture_output=True, check=True).stdout.decode()
-        said = subprocess.run(["mandoc", "-T", "lint", "-W", "warning"], input=text, capture_output=True, text=True).stdout
+        lint = ["mandoc", "-T", "lint", "-W", "warning"]
+        said = subprocess.run(lint, input=text, capture_output=True, text=True).stdout
         assert not said, f"{page.name}: {said}"
         for name, section in re.findall(r"\\fB([\w\\-]+)\\fR\((\d)\)", text):
             other = name.replace("\\-", "-") + f".{section}.gz"
@@ -153,7 +154,8 @@ def main():
     checks = [the_configuration_has_every_key, a_key_that_is_left_out_is_missed,
               every_default_is_what_the_relay_takes_it_for, man_pages_are_sound, completions_are_sound,
               the_unit_is_shut_in, the_dashboard_shows_metrics_that_there_are,
-              the_archive_unpacks_below_local, the_compose_file_keeps_its_relay_shut_in, the_page_speaks_of_what_there_is]
+              the_archive_unpacks_below_local, the_compose_file_keeps_its_relay_shut_in,
+              the_page_speaks_of_what_there_is]
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         place = pathlib.Path(folder)

@@ -8,12 +8,15 @@ name=alarm.example.org
 echo "127.0.0.1 localhost $name $(hostname)" >/etc/hosts
 
 # A machine that nobody else reaches gets no certificate from the world: Caddy makes one, by an authority of its own.
-caddy() { printf '{\n\tlocal_certs\n\tskip_install_trust\n}\n\n' | cat - /etc/caddy/Caddyfile >/root/Caddyfile && cp /root/Caddyfile /etc/caddy/Caddyfile; }
+certify_locally() {
+    printf '{\n\tlocal_certs\n\tskip_install_trust\n}\n\n' | cat - /etc/caddy/Caddyfile >/root/Caddyfile
+    cp /root/Caddyfile /etc/caddy/Caddyfile
+}
 # What is asked on a terminal is answered with yes. The findings of `doctor` are about the world outside, which is not there.
 sudo() {
     case "$*" in
         "apt-get install "*) command sudo DEBIAN_FRONTEND=noninteractive apt-get install --yes "${@:3}" >/dev/null ;;
-        "systemctl reload caddy") caddy && command sudo "$@" ;;
+        "systemctl reload caddy") certify_locally && command sudo "$@" ;;
         "reveillectl doctor") command sudo "$@" >/root/doctor 2>&1 || true ;;
         *) command sudo "$@" ;;
     esac

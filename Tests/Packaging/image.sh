@@ -27,7 +27,7 @@ held "the image is the same byte for byte"
 
 skopeo inspect "docker-archive:$image" >/dev/null || die "Docker would not load it"
 skopeo copy --quiet "oci-archive:$image" "oci:$work/layout:trial" || die "it is no OCI image"
-umoci unpack --image "$work/layout:trial" "$work/bundle" >/dev/null 2>"$work/umoci" || { cat "$work/umoci"; die "it cannot be unpacked"; }
+umoci unpack --image "$work/layout:trial" "$work/bundle" >"$work/log" 2>&1 || { cat "$work/log"; die "it cannot be unpacked"; }
 held "skopeo and umoci read it"
 
 mkdir "$work/data"
