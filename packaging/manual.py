@@ -118,3 +118,19 @@ def configuration_page(keys, version, date):
         lines += [escaped(f"{key['meaning']} Expects {key['expected']}. {default}")]
     lines += [".SH SEE ALSO", "\\fBreveille\\-serve\\fR(1),", "\\fBreveille\\-config\\fR(1)"]
     return "\n".join(lines) + "\n"
+
+
+def operator_page(version, date):
+    """The page of reveillectl."""
+    return "\n".join([
+        *head("reveillectl", 8, version, date),
+        ".SH NAME", "reveillectl \\- run a command of the relay's operator as the relay's user",
+        ".SH SYNOPSIS", ".B reveillectl", "\\fIcommand\\fR [\\fIargument\\fR ...]",
+        ".SH DESCRIPTION",
+        "Runs \\fBreveille\\fR(1) as the relay itself runs: as the user reveille, with the configuration in",
+        "/etc/reveille/config.yaml, the data in /var/lib/reveille and the credentials of reveille.service.",
+        "Only root can. What such a command writes, it can write below /var/lib/reveille alone.",
+        ".SH EXIT STATUS", "That of the command; 77 where it is not root who asks.",
+        ".SH EXAMPLES", ".nf", "sudo reveillectl enroll", "sudo reveillectl config", ".fi",
+        ".SH SEE ALSO", "\\fBreveille\\fR(1),", "\\fBreveille\\-config\\fR(5)", "",
+    ])

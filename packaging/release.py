@@ -65,6 +65,7 @@ class Release:
             write(place / "share" / path, self.ask("--generate-completion-script", shell))
         pages = manual.pages(self.help, self.version, self.date)
         pages["reveille-config.5"] = manual.configuration_page(self.keys(), self.version, self.date)
+        pages["reveillectl.8"] = manual.operator_page(self.version, self.date)
         for name, page in pages.items():
             write(place / f"share/man/man{name[-1]}" / (name + ".gz"), squeezed(page))
         self.document(place / "share/doc/reveille")
