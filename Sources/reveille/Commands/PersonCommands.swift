@@ -63,7 +63,8 @@ struct PersonRemoveCommand: AsyncParsableCommand {
             Their pairs end, they leave their circles, every alarm from or to them is taken back, and their devices, contacts, \
             check-ins and settings go; their contacts are not told. The relay has to run, because it tells the phones. \
             Takes the flags of 'reveille serve', of which --listen, --data, --database, --keyring and --config matter here: \
-            give those that the relay was started with. It cannot be undone, other than by restoring a backup.
+            give those that the relay was started with. It cannot be undone, other than by restoring a backup. An id \
+            that begins with a hyphen goes after --.
 
             Exit codes: 0 where everything was deleted, 1 where nothing was, 64 used wrongly.
             """

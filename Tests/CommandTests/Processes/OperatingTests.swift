@@ -98,12 +98,13 @@ struct OperatingTests {
             let people = try JSONDecoder().decode([Person].self, from: Data(list.utf8))
             try #require(people.count == 2)
             let id = people[1].person
-            let asked = try Command(["person", "remove", id] + Self.listen(home), in: home)
+            let asked = try Command(["person", "remove"] + Self.listen(home) + ["--", id], in: home)
             try asked.type("n")
             #expect(try await asked.outcome().status == 1)
-            let removed = try await Self.run(["person", "remove", id, "--yes"], in: home)
+            let remove = ["person", "remove", "--yes"] + Self.listen(home) + ["--", id]
+            let removed = try await Command.run(remove, in: home)
             #expect(removed.status == 0 && removed.output.contains("devices"), "\(removed)")
-            let unknown = try await Self.run(["person", "remove", id, "--yes"], in: home)
+            let unknown = try await Command.run(remove, in: home)
             #expect(unknown.status == 1 && unknown.errors.contains("person list"), "\(unknown)")
         }
         let wrong = try await Self.run(["person", "remove", "nobody"], in: home)
