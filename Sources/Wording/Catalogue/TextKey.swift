@@ -267,6 +267,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushReachedBody = "push.reached.body"
     case pushRehearsalTitle = "push.rehearsal.title"
     case pushRehearsalBody = "push.rehearsal.body"
+    case pushRehearsalNobodyTitle = "push.rehearsal.nobody.title"
+    case pushRehearsalNobodyBody = "push.rehearsal.nobody.body"
 
     // Pushes of family reminders.
     case pushReminderSoonTitle = "push.reminder-soon.title"
@@ -317,10 +319,14 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushNoAnswerCareAlertBody = "push.no-answer.care-alert.body"
     case pushCheckInDueRehearsalTitle = "push.check-in-due.rehearsal.title"
     case pushCheckInDueRehearsalBody = "push.check-in-due.rehearsal.body"
+    case pushCheckInDueRehearsalNobodyTitle = "push.check-in-due.rehearsal.nobody.title"
+    case pushCheckInDueRehearsalNobodyBody = "push.check-in-due.rehearsal.nobody.body"
     case pushCheckInReminderDailyTitle = "push.check-in-reminder.daily-check-in.title"
     case pushCheckInReminderDailyBody = "push.check-in-reminder.daily-check-in.body"
     case pushCheckInReminderRehearsalTitle = "push.check-in-reminder.rehearsal.title"
     case pushCheckInReminderRehearsalBody = "push.check-in-reminder.rehearsal.body"
+    case pushCheckInReminderRehearsalNobodyTitle = "push.check-in-reminder.rehearsal.nobody.title"
+    case pushCheckInReminderRehearsalNobodyBody = "push.check-in-reminder.rehearsal.nobody.body"
     case pushRehearsalAgainTitle = "push.rehearsal.again.title"
     case pushRehearsalAgainBody = "push.rehearsal.again.body"
 

@@ -122,8 +122,17 @@ struct CheckInRehearseCommand: ReportingCommand {
         let begun = try await session.device.rehearseCheckIn()
         guard !output.json else { return Terminal.say(begun.json) }
         Terminal.say("Your devices now get, every ten seconds, what they would get before a deadline and at it.")
-        guard !begun.letters.isEmpty else {
-            return Terminal.say("Nobody would be told: no contact has agreed yet. See 'reveille contacts list'.")
+        if begun.letters.isEmpty {
+            Terminal.say(
+                begun.unreached.isEmpty
+                    ? "Nobody would be told: no contact has agreed yet. See 'reveille contacts list'."
+                    : "NOBODY WOULD BE TOLD: the relay has no way to write to those who have agreed. Tell its operator."
+            )
+        }
+        for address in begun.unreached {
+            Terminal.say(
+                "\(address.name.asForeign) would be sent nothing by \(address.medium.rawValue): the relay cannot send that now."
+            )
         }
         for letter in begun.letters {
             Terminal.say("\nBy \(letter.medium.rawValue), \(letter.name.asForeign) would be sent:")

@@ -18,7 +18,7 @@ import { renderLinks } from "./checkIn/links.js";
 import { drawMissed } from "./checkIn/missed.js";
 import { placeToShare } from "./checkIn/place.js";
 import { drawPlan, zoneElsewhere } from "./checkIn/plan.js";
-import { sending, standing } from "./checkIn/standing.js";
+import { reachesContacts, sending, standing } from "./checkIn/standing.js";
 import { drawMessages, drawReached } from "./checkIn/telling.js";
 import { drawTrying } from "./checkIn/trying.js";
 import { circumstances, liveByClock, readersZone } from "./following.js";
@@ -161,7 +161,7 @@ function drawSending(app, view) {
     }
     if (key === "checkIn.sent.last" || key === "checkIn.sent.never") return h("p", { class: "sent" }, t(key, { time }));
     const deadline = report?.contactsDue ?? report?.due;
-    const risk = key === "checkIn.sent.queued" && report && deadline && report.contacts > 0
+    const risk = key === "checkIn.sent.queued" && report && deadline && reachesContacts(report)
         && Date.parse(deadline) > now;
     return note("warning", h("p", null, t(key, { time })),
         risk && h("p", null, t("checkIn.sent.risk", { time: dayAndTime(deadline, zone, now) })));

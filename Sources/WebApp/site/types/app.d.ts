@@ -208,7 +208,10 @@ export interface EmergencyCardView {
 export interface RehearsedLetter {
     contactId: string; name: string; medium: "email" | "sms" | "webhook"; subject?: string; text: string;
 }
-export interface Rehearsal { id: string; state: AlarmState; letters: RehearsedLetter[] }
+export interface Rehearsal {
+    id: string; state: AlarmState; letters: RehearsedLetter[];
+    unreached?: { contactId: string; name: string; medium: "email" | "sms" | "webhook" }[]; // absent: none
+}
 export interface ContactRequest { name: string; email?: string; phone?: string; webhook?: string; language?: string }
 export interface ContactTrouble { medium: "email" | "sms" | "webhook"; at: ISO; reason: string }
 export interface ContactView {

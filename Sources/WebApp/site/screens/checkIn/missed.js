@@ -8,7 +8,7 @@ import { note } from "../../parts/card.js";
 import { icon } from "../../parts/icon.js";
 import { channels, reach } from "../contacts/channels.js";
 import { circumstances, readersZone } from "../following.js";
-import { stepsWhenMissed } from "./standing.js";
+import { hindrance, reachesContacts, stepsWhenMissed, unreachable } from "./standing.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("../../types/app.js").ContactView} ContactView */
@@ -20,33 +20,39 @@ export function drawMissed(app, report) {
     const zone = readersZone(app);
     const { now } = circumstances(app);
     return h("section", { class: "missed", key: "missed" }, h("h2", null, t("checkIn.missed.title")),
-        steps.length === 0 ? drawContacts(contacts)
+        steps.length === 0 ? drawContacts(contacts, report)
             : h("ol", { class: "timeline" }, ...steps.map((step) => h("li", null,
                 h("span", { class: "step-time" }, dayAndTime(step.at, zone, now)),
                 h("span", null, t(step.key)),
-                step.key === "checkIn.missed.tell" && drawContacts(contacts)))),
-        contacts.some((contact) => ["told", "doubtful"].includes(reach(contact)))
+                ["checkIn.missed.tell", "checkIn.missed.overdue"].includes(step.key)
+                    && drawContacts(contacts, report)))),
+        reachesContacts(report) && contacts.some((contact) => ["told", "doubtful"].includes(reach(contact)))
             && h("p", { class: "detail" }, t("checkIn.missed.after")),
         contacts.length === 0
             ? linkButton(t("checkIn.contacts.add"), "#/contacts/new", { sign: "plus", kind: "primary" })
             : linkButton(t("checkIn.contacts.button"), "#/contacts", { sign: "people" }));
 }
 
-/** @param {ContactView[]} contacts */
-function drawContacts(contacts) {
-    const nobody = !contacts.some((contact) => ["told", "doubtful"].includes(reach(contact)));
-    const warning = contacts.length === 0 ? "checkIn.missed.noContacts" : "checkIn.missed.nobody";
+/** @param {ContactView[]} contacts @param {import("../../types/app.js").CheckInReport} report */
+function drawContacts(contacts, report) {
+    const warning = hindrance(contacts, report);
+    const isCertain = unreachable(report) <= 0;
     return [
-        nobody && note("warning", h("p", null, t(warning))),
-        contacts.length > 0 && h("ul", { class: "told-whom", role: "list" }, ...contacts.map(drawContact)),
+        warning && note("warning", h("p", null, t(warning, { count: unreachable(report), all: report.contacts }))),
+        contacts.length > 0 && h("ul", { class: "told-whom", role: "list" },
+            ...contacts.map((view) => drawContact(view, isCertain))),
     ];
 }
 
-/** @param {ContactView} view */
-function drawContact(view) {
+/**
+ * A contact and what they would get; who has agreed is told only where it is certain that the relay can write to them.
+ * @param {ContactView} view @param {boolean} isCertain
+ */
+function drawContact(view, isCertain) {
     const state = reach(view);
     const ways = channels(view).filter((way) => way.state === "agreed").map((way) => t(`contacts.by.${way.medium}`));
     const signs = { told: "check", doubtful: "warning", asked: "clock", refused: "mute" };
-    return h("li", { key: view.contactId, class: state }, icon(signs[state]),
-        h("span", null, t(`checkIn.missed.contact.${state}`, { name: view.contact.name, ways: list(ways) })));
+    const word = state === "told" && !isCertain ? "agreed" : state;
+    return h("li", { key: view.contactId, class: state }, icon(signs[word === "agreed" ? "doubtful" : state]),
+        h("span", null, t(`checkIn.missed.contact.${word}`, { name: view.contact.name, ways: list(ways) })));
 }

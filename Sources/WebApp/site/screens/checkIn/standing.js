@@ -1,3 +1,5 @@
+import { reach } from "../contacts/channels.js";
+
 /**
  * How a check-in stands, in terms of what to say about it.
  * @typedef {{ tone: "well" | "soon" | "late" | "still", key: string, due: number | null }} Standing
@@ -45,8 +47,8 @@ export function standing(report, { heard, now }) {
 }
 
 /**
- * What happens when no check-in comes, step by step, the earliest first. Once a contact has reached the person, nobody
- * is told again.
+ * What happens when no check-in comes, step by step, the earliest first. Nobody is told where no contact can be written
+ * to, and nobody again once a contact has reached the person.
  * @param {import("../../types/app.js").CheckInReport} report
  * @returns {{ key: string, at: number }[]}
  */
@@ -57,11 +59,49 @@ export function stepsWhenMissed(report) {
     const first = isGentle(report)
         ? { key: "checkIn.missed.remind", at: due }
         : { key: "checkIn.missed.warn", at: due - 3 * hour };
+    if (!reachesContacts(report)) return [first, { key: "checkIn.missed.overdue", at: deadline }];
     return [
         first,
         { key: "checkIn.missed.tell", at: deadline },
         ...(report.telling?.reached ? [] : [{ key: "checkIn.missed.again", at: deadline + 24 * hour }]),
     ];
+}
+
+/**
+ * Whether the relay has a way to write to any contact who has agreed; an earlier relay does not say.
+ * @param {import("../../types/app.js").CheckInReport} report
+ */
+export function reachesContacts({ contacts, reachable }) {
+    return (reachable ?? contacts) > 0;
+}
+
+/**
+ * How many contacts who have agreed the relay has no way to write to.
+ * @param {import("../../types/app.js").CheckInReport} report
+ */
+export function unreachable({ contacts, reachable }) {
+    return contacts - (reachable ?? contacts);
+}
+
+/**
+ * What keeps contacts from being told, as a key; null where nothing is known to.
+ * @param {import("../../types/app.js").ContactView[]} contacts
+ * @param {import("../../types/app.js").CheckInReport} report
+ */
+export function hindrance(contacts, report) {
+    if (contacts.length === 0) return "checkIn.missed.noContacts";
+    if (!contacts.some((contact) => ["told", "doubtful"].includes(reach(contact)))) return "checkIn.missed.nobody";
+    if (unreachable(report) <= 0) return null;
+    return reachesContacts(report) ? "checkIn.missed.someNoWay" : "checkIn.missed.noWay";
+}
+
+/**
+ * What is said of the letters of a rehearsal.
+ * @param {import("../../types/app.js").Rehearsal} rehearsal
+ */
+export function rehearsalKey({ letters, unreached }) {
+    if (letters.length > 0) return "checkIn.rehearse.letters";
+    return unreached?.length ? "checkIn.rehearse.noWay" : "checkIn.rehearse.none";
 }
 
 /**
