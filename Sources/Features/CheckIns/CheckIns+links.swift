@@ -56,7 +56,7 @@ extension CheckIns {
         if let own = try engine.ownAddress(for: token, in: transaction) {
             // The link of a warning at the person's own address.
             let zone = try watch(of: own.owner)?.timeZone
-            try checkIn(own.owner, CheckInReport.Entry(at: now, timeZone: zone, source: .notification), from: nil)
+            try checkIn(own.owner, CheckInReport.Entry(at: now, timeZone: zone, source: .message), from: nil)
             return true
         }
         guard let (person, watch, link) = try engine.link(token, in: transaction) else { return false }

@@ -37,11 +37,12 @@ struct RehearsalKind: AlarmKind {
         if isAgain(context) { return PushWords(PushText(rehearsedAgain: moment, language: language)) }
         let watch = try context.record(CheckInRecord.self, DocumentID(of: row.receiver))
         let isReminder = order.stage == .checkInReminder
+        let nobody = try reachesNobody(context) ? PushText.rehearsedForNobody(order.stage.rawValue) : nil
         let threshold = watch?.settings.threshold ?? CheckInLimits.defaultThreshold
         return PushWords(
             PushText(
                 stage: order.stage.rawValue,
-                policy: try reachesNobody(context) ? PushText.rehearsedForNobody(order.stage.rawValue) : row.alarm.preset,
+                policy: nobody ?? row.alarm.preset,
                 language: language,
                 values: [.duration: .span(isReminder ? threshold : -moment)]
             )

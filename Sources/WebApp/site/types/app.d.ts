@@ -175,7 +175,8 @@ export interface CheckInSettings {
     remindAt?: string; // a time of day, as 20:00
 }
 export interface CheckInEntry {
-    at: ISO; timeZone?: Zone; place?: Place; via?: "app" | "command-line" | "web" | "notification" | "link"; link?: string;
+    at: ISO; timeZone?: Zone; place?: Place; link?: string;
+    via?: "app" | "command-line" | "web" | "notification" | "message" | "link";
 }
 export interface CheckInReport {
     state: "off" | "new" | "paused" | "normal" | "warning" | "expired" | "checked-in" | "due" | "escalated";

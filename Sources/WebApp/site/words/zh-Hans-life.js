@@ -7,6 +7,7 @@ export const zhHansLife = {
     "checkIn.state.unknown": "目前还不知道报平安的状况，但您仍可报平安。",
     "checkIn.state.new": "尚未报过平安。第一次按下按钮后开始计时。",
     "checkIn.state.paused": "休假至{time}。在此之前不会提醒您，也不会通知任何人。",
+    "checkIn.state.toldBefore": "在此之前已通知联系人。您下次报平安之前，他们不会再收到任何消息。",
     "checkIn.state.well": "一切正常。下次请在{time} 之前报平安。",
     "checkIn.state.soon": "请尽快报平安：期限为{time}。",
     "checkIn.state.reminded": "请在{time} 之前报平安。",
@@ -86,6 +87,7 @@ export const zhHansLife = {
     "checkIn.history.via.command-line": "通过命令行",
     "checkIn.history.via.web": "通过网页版",
     "checkIn.history.via.notification": "通过回应通知",
+    "checkIn.history.via.message": "通过发给您的消息中的链接",
     "checkIn.history.via.link": "通过链接“{name}”",
     "checkIn.history.via.someLink": "通过链接",
 

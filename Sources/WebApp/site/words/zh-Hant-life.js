@@ -7,6 +7,7 @@ export const zhHantLife = {
     "checkIn.state.unknown": "目前還不知道報平安的狀況，但您仍可報平安。",
     "checkIn.state.new": "尚未報過平安。第一次按下按鈕後開始計時。",
     "checkIn.state.paused": "度假至{time}。在此之前不會提醒您，也不會通知任何人。",
+    "checkIn.state.toldBefore": "在此之前已通知聯絡人。您下次報平安之前，他們不會再收到任何訊息。",
     "checkIn.state.well": "一切正常。下次請在{time} 之前報平安。",
     "checkIn.state.soon": "請儘快報平安：期限為{time}。",
     "checkIn.state.reminded": "請在{time} 之前報平安。",
@@ -86,6 +87,7 @@ export const zhHantLife = {
     "checkIn.history.via.command-line": "透過命令列",
     "checkIn.history.via.web": "透過網頁版",
     "checkIn.history.via.notification": "透過回應通知",
+    "checkIn.history.via.message": "透過傳給您的訊息中的連結",
     "checkIn.history.via.link": "透過連結「{name}」",
     "checkIn.history.via.someLink": "透過連結",
 
