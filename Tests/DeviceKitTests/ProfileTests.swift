@@ -24,7 +24,7 @@ struct ProfileTests {
         couple.ben.cursor = SyncCursor(change: 42)
         couple.ben.clockOffset = .seconds(-90)
         let clock = TestClock()
-        #expect(LocalDevice(couple.ben, ScriptedTransport(), clock: clock).correctedTime == clock.now - .seconds(90))
+        #expect(LocalDevice(couple.ben, ScriptedTransport(), clock: clock).relayClock.now == clock.now - .seconds(90))
         couple.ben.displayName = "Ben"
         couple.ben.incoming = [
             PlannerTests.known(.armed), PlannerTests.known(.snoozed(until: noon)), PlannerTests.known(.answered),

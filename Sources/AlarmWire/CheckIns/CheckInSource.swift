@@ -8,6 +8,8 @@ public enum CheckInSource: String, CaseIterable, Hashable, Sendable {
     case web
     /// The answer to a warning or a reminder, on any device.
     case notification
+    /// The link in a message to the person's own address.
+    case message
     /// A link, whose name the history gives.
     case link
 
@@ -15,7 +17,7 @@ public enum CheckInSource: String, CaseIterable, Hashable, Sendable {
     public var isNamedByDevices: Bool {
         switch self {
         case .app, .commandLine, .web: true
-        case .notification, .link: false
+        case .notification, .message, .link: false
         }
     }
 }

@@ -51,18 +51,50 @@ public struct RehearsalBegun: Hashable, WireMessage {
         }
     }
 
+    /// An address that agreed and would be told nothing, since the relay has no way to send to it at present.
+    public struct UnreachedAddress: Hashable, WireMessage {
+        /// The contact.
+        public var contact: ContactID
+        /// The contact's name.
+        public var name: String
+        /// The channel.
+        public var medium: Destination.Medium
+
+        /// Makes an address.
+        public init(contact: ContactID, name: String, medium: Destination.Medium) {
+            self.contact = contact
+            self.name = name
+            self.medium = medium
+        }
+
+        /// Reads the members of the JSON object.
+        public init(reading object: inout ObjectReader) throws(WireError) {
+            contact = try object.identifier("contactId")
+            name = try object.personName("name")
+            medium = try object.word("medium")
+        }
+
+        /// The JSON object on the wire.
+        public var json: JSONValue {
+            .object(of: ["contactId": .identifier(contact), "name": .string(name), "medium": .word(medium)])
+        }
+    }
+
     /// The rehearsal's alarm.
     public var id: AlarmID
     /// The present state.
     public var state: AlarmState
-    /// The messages that would be sent at the deadline; empty where no contact has agreed.
+    /// The messages that would be sent at the deadline; empty where nobody would be told.
     public var letters: [RehearsedLetter]
+    /// The addresses that agreed, and to which the relay has no way at present.
+    public var unreached: [UnreachedAddress]
 
     /// Makes an answer.
-    public init(id: AlarmID, state: AlarmState, letters: [RehearsedLetter]) {
+    public init(id: AlarmID, state: AlarmState, letters: [RehearsedLetter], unreached: [UnreachedAddress] = []) {
         self.id = id
         self.state = state
         self.letters = letters
+        self.unreached = unreached
     }
 
     /// Reads the members of the JSON object.
@@ -70,10 +102,16 @@ public struct RehearsalBegun: Hashable, WireMessage {
         id = try object.identifier("id")
         state = try object.word("state")
         letters = try object.array("letters", limit: 1024)
+        unreached = try object.optionalObjects("unreached", limit: 1024)
     }
 
     /// The JSON object on the wire.
     public var json: JSONValue {
-        .object(of: ["id": .identifier(id), "state": .word(state), "letters": .array(letters.map(\.json))])
+        .object(of: [
+            "id": .identifier(id),
+            "state": .word(state),
+            "letters": .array(letters.map(\.json)),
+            "unreached": unreached.isEmpty ? nil : .array(unreached.map(\.json)),
+        ])
     }
 }

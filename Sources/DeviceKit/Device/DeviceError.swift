@@ -69,8 +69,8 @@ extension DeviceError: CustomStringConvertible {
         // The title of this kind, "Out of turn", and the place say nothing to people.
         case .refused(let problem, nil) where problem.kind == .conflict && !problem.detail.isEmpty:
             "\(problem.detail.prefix(1).uppercased())\(problem.detail.dropFirst())\(problem.detail.hasSuffix(".") ? "" : ".")"
-        case .refused(let problem, let pause):
-            pause.map { "\(problem) (try again in \($0.milliseconds / 1000) s)" } ?? "\(problem)"
+        // Where the relay gives a time to wait, its detail says so.
+        case .refused(let problem, _): "\(problem)"
         case .transport(let error): error.description
         case .protocolViolation(let what): "The relay's answer makes no sense: \(what). Is this really a relay?"
         case .origin(let error): error.description

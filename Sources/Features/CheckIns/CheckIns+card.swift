@@ -33,7 +33,7 @@ extension CheckIns {
     /// - Throws: the problem `rate-limited`, or `conflict` for a device whose invite is not confirmed.
     package func setCard(_ card: EmergencyCard, by device: Device) throws -> EngineResponse {
         try tx.requireConfirmed(device.person)
-        try count(of: device.person)
+        try countCard(of: device.person)
         let record = SealedRecord(
             id: DocumentID(of: device.person),
             owner: device.person,

@@ -56,7 +56,7 @@ extension CheckIns {
         if let own = try engine.ownAddress(for: token, in: transaction) {
             // The link of a warning at the person's own address.
             let zone = try watch(of: own.owner)?.timeZone
-            let entry = CheckInReport.Entry(at: now, timeZone: zone, source: .notification)
+            let entry = CheckInReport.Entry(at: now, timeZone: zone, source: .message)
             try checkIn(own.owner, entry, from: nil, sparing: nil)
             return true
         }

@@ -59,6 +59,13 @@ extension CheckIns {
         return EngineResponse(200, ContactView(ContactID(id), contact))
     }
 
+    /// Has messages to a person's own addresses written in the language that a device of theirs has changed to.
+    func followLanguage(of device: Device) throws {
+        guard var record = try tx.record(Contact.self, Contact.ownAddresses(of: device.person)) else { return }
+        record.body.details.language = device.locale
+        try tx.put(record)
+    }
+
     /// Deletes a person's own addresses.
     ///
     /// - Throws: the problem `not-found`.

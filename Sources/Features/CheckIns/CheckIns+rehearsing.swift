@@ -22,7 +22,8 @@ extension CheckIns {
         let begun = RehearsalBegun(
             id: row.alarm.id,
             state: row.alarm.state,
-            letters: try engine.lettersRehearsed(of: device.person, watch, at: now, in: transaction)
+            letters: try engine.lettersRehearsed(of: device.person, watch, at: now, in: transaction),
+            unreached: try engine.addressesUnreached(of: device.person, in: transaction)
         )
         return EngineResponse(202, begun)
     }

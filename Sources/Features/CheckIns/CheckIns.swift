@@ -77,7 +77,7 @@ package struct CheckIns: Feature {
 
     /// Moves the deadline by 24 h; contacts who were alerted are told that the person has asked for more time.
     package func snooze(by device: Device) throws -> EngineResponse {
-        try count(of: device.person)
+        try countSnooze(of: device.person)
         try tx.recordSignOfLife(from: device)
         guard var watch = try watch(of: device.person) else { throw Problem(.notFound) }
         do {
@@ -175,19 +175,34 @@ package struct CheckIns: Feature {
         return CheckInHistory(recentCheckIns).isRepeat(at: now, in: zone)
     }
 
-    /// Counts a change of the plan, a snooze, a rehearsal or a test.
+    /// Counts a change of the plan, a rehearsal or a test.
     ///
     /// - Throws: the problem `rate-limited`.
     func count(of person: PersonID) throws {
+        try count("check-in-changes/\(person)", "changes, rehearsals and tests")
+    }
+
+    /// Counts a snooze, apart from what is counted besides, since it may answer a warning.
+    ///
+    /// - Throws: the problem `rate-limited`.
+    private func countSnooze(of person: PersonID) throws {
+        try count("check-in-snoozes/\(person)", "snoozes")
+    }
+
+    /// Counts a change of the emergency card.
+    ///
+    /// - Throws: the problem `rate-limited`.
+    func countCard(of person: PersonID) throws {
+        try count("emergency-card-changes/\(person)", "changes of the emergency card")
+    }
+
+    private func count(_ key: String, _ what: String) throws {
         let most = engine.limits.checkInsPerHour
         try transaction.count(
-            under: "check-in-changes/\(person)",
+            under: key,
             limit: most,
             at: now,
-            refusal: Problem(
-                .rateLimited,
-                detail: "\(most) changes, rehearsals and tests an hour are the most; a check-in is always taken"
-            )
+            refusal: Problem(.rateLimited, detail: "\(most) \(what) an hour are the most; a check-in is always taken")
         )
     }
 

@@ -24,10 +24,9 @@ extension Engine {
             throw Problem(.internalError)
         }
         let contacts = try reachableContacts(of: person, in: snapshot)
-        var telling: CheckInTelling?
-        if let row, status.state == .expired || status.state == .escalated {
+        let telling = try missed(by: row, watch, status.state, in: snapshot).map { row in
             let known = try self.telling(of: row, in: snapshot)
-            telling = CheckInTelling(
+            return CheckInTelling(
                 outcome: known.outcome,
                 messages: known.messages,
                 reached: watch.reached(after: try snapshot.deliveries(of: row.key))
@@ -48,6 +47,25 @@ extension Engine {
             history: try records(RecordedCheckIn.self, of: person, in: snapshot).suffix(CheckInLimits.kept).reversed()
                 .map(\.body.entry)
         )
+    }
+
+    /// The alarm whose telling of the contacts is shown in a state: the present one once it has taken that step, and where
+    /// nothing is due the last one whose contacts have not heard that the person is back.
+    private func missed(
+        by row: AlarmRow?,
+        _ watch: CheckInRecord,
+        _ state: CheckInStatus.State,
+        in snapshot: any Snapshot
+    ) throws -> AlarmRow? {
+        switch state {
+        case .expired, .escalated:
+            guard let row, let telling = row.telling, row.alarm.processedUntil >= telling else { return nil }
+            return row
+        case .off, .new, .paused:
+            let known = try watch.told.compactMap { try snapshot.alarm($0) } + [row].compactMap(\.self)
+            return try known.last { try !snapshot.deliveries(of: $0.key).unresolvedAlerts.isEmpty }
+        case .normal, .warning, .checkedIn, .due: return nil
+        }
     }
 
     /// The place of the person's latest check-in that has one, and its time.

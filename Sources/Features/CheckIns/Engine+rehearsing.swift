@@ -5,7 +5,8 @@ import Storage
 import Wording
 
 extension Engine {
-    /// The letters that every contact who has agreed would be sent if the person's deadline passed.
+    /// The letters that every contact who has agreed would be sent if the person's deadline passed, by the media that the
+    /// relay has at present.
     func lettersRehearsed(
         of person: PersonID,
         _ watch: CheckInRecord,
@@ -31,7 +32,7 @@ extension Engine {
                 let language = contact.body.language
                 let mail = words.mail(in: language)
                 let short = words.sms(in: language).text
-                return known.media.filter(known.isTold).map { medium in
+                return told(known).filter(gateways.contactChannels.usable.contains).map { medium in
                     RehearsalBegun.RehearsedLetter(
                         contact: ContactID(contact.id),
                         name: contact.body.details.name,
@@ -42,4 +43,23 @@ extension Engine {
                 }
             }
     }
+
+    /// The addresses of contacts who have agreed to which the relay has no way at present.
+    func addressesUnreached(
+        of person: PersonID,
+        in snapshot: any Snapshot
+    ) throws -> [RehearsalBegun.UnreachedAddress] {
+        try records(Contact.self, of: person, in: snapshot).filter(\.isNamed).flatMap { contact in
+            told(try inForce(contact, in: snapshot)).filter { !gateways.contactChannels.usable.contains($0) }
+                .map { medium in
+                    RehearsalBegun.UnreachedAddress(
+                        contact: ContactID(contact.id),
+                        name: contact.body.details.name,
+                        medium: medium
+                    )
+                }
+        }
+    }
+
+    private func told(_ contact: Contact) -> [Destination.Medium] { contact.media.filter(contact.isTold) }
 }

@@ -22,24 +22,27 @@ struct RehearsalKind: AlarmKind {
         rehearsal(of: original.effectivePolicy(among: given)).policy
     }
 
-    /// Notifications to the person are real; where contacts would be told, the person is told so instead.
+    /// Where no contact can be written to, none would be told a second time, and the person hears so once.
+    func mayTell(_ context: DeliveryContext) throws -> Bool {
+        guard isAgain(context) else { return true }
+        return try !reachesNobody(context)
+    }
+
+    /// Notifications to the person are real; where contacts would be told, the person is told so instead, and where none
+    /// can be written to, that nobody would be.
     func pushWords(for device: Device, in context: DeliveryContext) throws -> PushWords? {
         let (row, order) = (context.row, context.order)
-        let rehearsal = rehearsal(of: context.engine.kinds.policy(of: original.policy.name))
-        guard let moment = order.offset.flatMap({ rehearsal.moment(at: $0) }) else {
-            return try context.words(for: device)
-        }
+        guard let moment = moment(of: context) else { return try context.words(for: device) }
         let language = Language(tag: device.locale)
-        if order.stage == .rehearsal, rehearsal.tellings(before: moment) > 0 {
-            return PushWords(PushText(rehearsedAgain: moment, language: language))
-        }
+        if isAgain(context) { return PushWords(PushText(rehearsedAgain: moment, language: language)) }
         let watch = try context.record(CheckInRecord.self, DocumentID(of: row.receiver))
         let isReminder = order.stage == .checkInReminder
+        let nobody = try reachesNobody(context) ? PushText.rehearsedForNobody(order.stage.rawValue) : nil
         let threshold = watch?.settings.threshold ?? CheckInLimits.defaultThreshold
         return PushWords(
             PushText(
                 stage: order.stage.rawValue,
-                policy: row.alarm.preset,
+                policy: nobody ?? row.alarm.preset,
                 language: language,
                 values: [.duration: .span(isReminder ? threshold : -moment)]
             )
@@ -47,6 +50,25 @@ struct RehearsalKind: AlarmKind {
     }
 
     private var original: CheckInKind { CheckInKind(plan) }
+
+    /// The original offset from due of the step that a notification rehearses; nil where it rehearses none.
+    private func moment(of context: DeliveryContext) -> Span? {
+        context.order.offset.flatMap { rehearsal(in: context).moment(at: $0) }
+    }
+
+    /// Whether a notification stands for telling the contacts once more.
+    private func isAgain(_ context: DeliveryContext) -> Bool {
+        guard context.order.stage == .rehearsal, let moment = moment(of: context) else { return false }
+        return rehearsal(in: context).tellings(before: moment) > 0
+    }
+
+    private func reachesNobody(_ context: DeliveryContext) throws -> Bool {
+        try context.engine.reachableContacts(of: context.row.receiver, in: context.snapshot).reachable == 0
+    }
+
+    private func rehearsal(in context: DeliveryContext) -> Rehearsal {
+        rehearsal(of: context.engine.kinds.policy(of: original.policy.name))
+    }
 
     private func rehearsal(of policy: EscalationPolicy) -> Rehearsal {
         Rehearsal(of: policy, as: Rehearsal.name(of: plan))

@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Delivery
 import Engine
 import Storage
 
@@ -31,7 +32,7 @@ struct Telling {
                 medium: medium,
                 state: Self.state(of: delivery, known?.returned.contains(medium) ?? false),
                 at: delivery.finishedAt ?? delivery.createdAt,
-                reason: delivery.state == .accepted ? nil : delivery.reason
+                reason: delivery.state == .accepted ? nil : delivery.reason.map(DeliveryReport.cause)
             )
             if newest[delivery.order.destination] == nil { order.append(delivery.order.destination) }
             // Somebody who was told stays told while a second message is under way.

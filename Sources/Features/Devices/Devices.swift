@@ -74,6 +74,7 @@ package struct Devices: Feature {
         known.timeZone = request.timeZone ?? known.timeZone
         known.locale = request.locale ?? known.locale
         if known != device { try transaction.update(known) }
+        if known.locale != device.locale { try tx.checkIns.followLanguage(of: known) }
         try tx.recordSignOfLife(from: known)
         return EngineResponse(200, DeviceView(known, isSelf: true))
     }

@@ -64,6 +64,8 @@ package enum Placeholder: String, CaseIterable, Hashable, Sendable {
     case distance
     /// A whole number.
     case count
+    /// A medium by which somebody is written to.
+    case medium
     /// Latitude and longitude.
     case coordinates
     /// The address behind which the reader can do or see something.

@@ -46,6 +46,11 @@ package struct PushText: Hashable, Sendable {
         self.init(title: .pushRehearsalAgainTitle, body: .pushRehearsalAgainBody, language, [.duration: .span(later)])
     }
 
+    /// The name, in place of a policy's, by which a rehearsal says at a stage that nobody would be told.
+    package static func rehearsedForNobody(_ stage: String) -> String {
+        stage == "rehearsal" ? "nobody" : "rehearsal.nobody"
+    }
+
     private init(title: TextKey, body: TextKey, _ language: Language, _ values: [Placeholder: TextValue]) {
         let catalogue = Catalogue.of(language)
         let fallback = catalogue.canFill(body, values) ? body : .pushGenericBody

@@ -7,12 +7,14 @@ package enum StatusText {
     /// - Parameters:
     ///   - status: the status.
     ///   - pausedUntil: the end of a vacation, if it has one.
+    ///   - reachesContacts: whether any contact would be told.
     ///   - zone: the zone in which moments are written.
     ///   - language: the reader's.
     /// - Returns: one or two sentences.
     package static func checkIn(
         _ status: CheckInStatus,
         pausedUntil: Instant? = nil,
+        reachesContacts: Bool = true,
         in zone: ZoneRules,
         _ language: Language
     ) -> String {
@@ -25,7 +27,7 @@ package enum StatusText {
             case .warning: .statusCheckInWarning
             case .expired: .statusCheckInExpired
             case .checkedIn: .statusCheckInCheckedIn
-            case .due: .statusCheckInDue
+            case .due: reachesContacts ? .statusCheckInDue : .statusCheckInDueNobody
             case .escalated: .statusCheckInEscalated
             }
         let time =
@@ -45,14 +47,21 @@ package enum StatusText {
     /// - Parameters:
     ///   - outcome: the state of all messages together, as it is called on the wire.
     ///   - reachedBy: the contact who says that they have reached the person; nil where none does.
+    ///   - isOver: whether the deadline is past by now for another reason than a check-in, as in a vacation.
     ///   - language: the reader's.
-    /// - Returns: one or two sentences; nil for an outcome that this version does not know.
-    package static func telling(_ outcome: String, reachedBy: String? = nil, in language: Language) -> String? {
+    /// - Returns: one to three sentences; nil for an outcome that this version does not know.
+    package static func telling(
+        _ outcome: String,
+        reachedBy: String? = nil,
+        isOver: Bool = false,
+        in language: Language
+    ) -> String? {
         guard let key = TextKey(rawValue: "status.telling.\(outcome)") else { return nil }
         var sentences = [language.phrase(key).text]
         if let reachedBy {
             sentences.append(language.phrase(.statusTellingReached, [.helper: .name(reachedBy)]).text)
         }
+        if isOver, ["told", "partly"].contains(outcome) { sentences.append(language.phrase(.statusTellingOpen).text) }
         return sentences.joined(separator: language.isChinese ? "" : " ")
     }
 

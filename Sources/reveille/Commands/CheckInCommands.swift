@@ -54,7 +54,7 @@ struct CheckInNowCommand: ReportingCommand {
     var newDevice: RelayOptions? { profile.mayBegin ? relay : nil }
 
     func run(in session: DeviceSession) async throws {
-        try await session.register(code: enroll)
+        try await session.register(code: enroll, mentionsInvites: false)
         let report = try await session.device.checkIn(
             at: place,
             timeZone: session.clock.zoneName,
@@ -122,8 +122,17 @@ struct CheckInRehearseCommand: ReportingCommand {
         let begun = try await session.device.rehearseCheckIn()
         guard !output.json else { return Terminal.say(begun.json) }
         Terminal.say("Your devices now get, every ten seconds, what they would get before a deadline and at it.")
-        guard !begun.letters.isEmpty else {
-            return Terminal.say("Nobody would be told: no contact has agreed yet. See 'reveille contacts list'.")
+        if begun.letters.isEmpty {
+            Terminal.say(
+                begun.unreached.isEmpty
+                    ? "Nobody would be told: no contact has agreed yet. See 'reveille contacts list'."
+                    : "NOBODY WOULD BE TOLD: the relay has no way to write to those who have agreed. Tell its operator."
+            )
+        }
+        for address in begun.unreached {
+            Terminal.say(
+                "\(address.name.asForeign) would be sent nothing by \(address.medium.rawValue): the relay cannot send that now."
+            )
         }
         for letter in begun.letters {
             Terminal.say("\nBy \(letter.medium.rawValue), \(letter.name.asForeign) would be sent:")
@@ -149,72 +158,5 @@ struct CheckInTestCommand: ReportingCommand {
         try await session.device.testNotification()
         guard !output.json else { return Terminal.say(NoContent().json) }
         Terminal.say("A test notification is on its way to all your devices.")
-    }
-}
-
-extension OutputOptions {
-    /// Shows the state of the check-in: as JSON for a script, as a sentence for a person.
-    func show(_ report: CheckInReport, in session: DeviceSession) {
-        guard !json else { return Terminal.say(report.json) }
-        let status = CheckInStatus(
-            state: report.state,
-            due: report.due,
-            contactsDue: report.contactsDue,
-            remainingSeconds: report.remaining
-        )
-        Terminal.say(
-            StatusText.checkIn(status, pausedUntil: report.settings.pausedUntil, in: session.zone, session.language)
-        )
-        if report.settings.isOn, let time = report.settings.remindAt {
-            let zone = report.settings.timeZone.map { " (\($0.asForeign))" } ?? ""
-            Terminal.say("You are reminded at \(time.clock)\(zone) on days without a check-in.")
-        }
-        if let telling = report.telling { show(telling, in: session) }
-        guard report.state != .off, report.telling == nil else { return }
-        if report.contacts == 0 {
-            Terminal.say(
-                "NOBODY WILL BE TOLD: no contact has agreed yet. Name one: reveille contacts add\(session.profileFlag)"
-            )
-        } else if report.reachable == 0 {
-            Terminal.say(
-                "NOBODY WOULD BE TOLD at present: this relay has no way to write to your contacts. Tell its operator."
-            )
-        }
-    }
-
-    private func show(_ telling: CheckInTelling, in session: DeviceSession) {
-        let text = StatusText.telling(
-            telling.outcome.rawValue,
-            reachedBy: telling.reached?.name,
-            in: session.language
-        )
-        if let text { Terminal.say(text) }
-        for message in telling.messages {
-            let reason = message.reason.map { ": \($0.asForeign)" } ?? ""
-            let state =
-                switch message.state {
-                case .waiting: "waits since"
-                case .sent: "sent at"
-                case .failed: "not delivered, given up at"
-                case .returned: "came back at"
-                }
-            Terminal.say(
-                "  \(message.name.asForeign), \(message.medium.rawValue): \(state) \(session.clock.text(message.at))\(reason)"
-            )
-        }
-    }
-}
-
-extension CheckInReport.Entry {
-    /// What the check-in was made with; nil where that is not known.
-    var sourceWords: String? {
-        switch source {
-        case .app: "by the app"
-        case .commandLine: "by the command line"
-        case .web: "by the web app"
-        case .notification: "by answering a notification"
-        case .link: linkName.map { "by the link “\($0.asForeign)”" } ?? "by a link"
-        case nil: nil
-        }
     }
 }

@@ -81,7 +81,7 @@ struct CheckInPlanCommand: ReportingCommand {
         """
 
     func run(in session: DeviceSession) async throws {
-        try await session.register(code: enroll)
+        try await session.register(code: enroll, mentionsInvites: false)
         if let language {
             try await session.choose(language: language)
             if let remark = language.remark { Terminal.remark(remark) }

@@ -81,24 +81,25 @@ struct ContactsListCommand: ReportingCommand {
         output.show(
             list,
             orSay: "There are no contacts yet: reveille contacts add\(session.profileFlag) NAME --email ADDRESS",
-            columns: ["NAME", "CONSENT", "SINCE", "REACHED AT", "ID"],
+            columns: ["NAME", "CONSENT", "SINCE", "LANGUAGE", "REACHED AT", "ID"],
             json: \.json,
             row: { view in
                 let addresses = [view.contact.email, view.contact.phone, view.contact.webhook].compactMap(\.self)
                 return [
                     view.contact.name.asForeign, view.consent.rawValue, session.clock.text(view.since),
-                    addresses.map(\.asForeign).joined(separator: ", "), "\(view.id)",
+                    (view.contact.language ?? "").asForeign, addresses.map(\.asForeign).joined(separator: ", "),
+                    "\(view.id)",
                 ]
             }
         )
         guard !output.json else { return }
         for contact in list {
             for trouble in contact.trouble {
+                // The reason says that the message came back, where it did.
                 Terminal.say(
                     """
                     \(contact.contact.name.asForeign) was not reached by \(trouble.medium.rawValue) at \
-                    \(session.clock.text(trouble.at))\(trouble.isReturned ? ", the message came back" : ""): \
-                    \(trouble.reason.asForeign)
+                    \(session.clock.text(trouble.at)): \(trouble.reason.asForeign)
                     """
                 )
             }

@@ -9,9 +9,11 @@ import RelayServer
 extension DeviceSession {
     /// Registers the device with its relay, if it is not registered.
     ///
-    /// - Parameter code: an enrolment code; nil tries without one, then with the data of a relay on this machine.
+    /// - Parameters:
+    ///   - code: an enrolment code; nil tries without one, then with the data of a relay on this machine.
+    ///   - mentionsInvites: whether the device could be registered by a partner's invite instead.
     /// - Throws: `CommandFailure` that says where to get a code, or what went wrong.
-    func register(code: String?) async throws {
+    func register(code: String?, mentionsInvites: Bool = true) async throws {
         if let code {
             try await device.register(ticket: .enrolment(code: code))
             return
@@ -19,11 +21,11 @@ extension DeviceSession {
         guard try await isRefusedWithoutTicket() else { return }
         let relay = await device.profile.relay
         guard let enrolment = LocalEnrolment(for: relay, environment: environment) else {
+            let invite = mentionsInvites ? "; or accept a partner's invite with 'reveille join\(profileFlag) CODE'" : ""
             throw CommandFailure(
                 """
                 The relay \(relay) registers nobody without a ticket. Ask its operator for a code, made with \
-                'reveille enroll' on the relay's machine, and give it with --enroll CODE; or accept a partner's invite \
-                with 'reveille join\(profileFlag) CODE'.
+                'reveille enroll' on the relay's machine, and give it with --enroll CODE\(invite).
                 """
             )
         }

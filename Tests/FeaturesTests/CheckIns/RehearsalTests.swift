@@ -23,9 +23,47 @@ struct RehearsalTests {
         #expect(try await person.fixture.state(begun.id) == .told)
     }
 
+    @Test("Where nobody has agreed, a rehearsal says that nobody would be told, and says so once")
+    func nobody() async throws {
+        let person = try await CheckInFixture()
+        try await person.contact(agrees: false)
+        try await person.plan()
+        try await person.rehearse()
+        try await person.fixture.pass(.minutes(5))
+        #expect(person.titles(.rehearsal) == ["Rehearsal: nobody would be told"])
+        #expect(!person.bodies.contains { $0.contains("your contacts would be told") })
+        #expect(person.bodies.first?.contains("Nobody would be told") ?? false)
+    }
+
+    @Test("A rehearsal promises no letter by a way that the relay does not have, and names whom it leaves out")
+    func withoutAWay() async throws {
+        let before = try await CheckInFixture()
+        try await before.contact(phone: "+886912345678")
+        try await before.plan()
+        let person = try before.restarted(hasSMS: true)
+        let begun = try await person.rehearse()
+        #expect(begun.letters.map(\.medium) == [.sms])
+        #expect(begun.unreached.map(\.medium) == [.email])
+        #expect(begun.unreached.first?.name == "Ben")
+        #expect(try await person.report().reachable == 1)
+    }
+
+    @Test("Without any way to contacts who have agreed, a rehearsal says that nobody would be told")
+    func withoutAnyWay() async throws {
+        let before = try await CheckInFixture()
+        try await before.contact()
+        try await before.plan()
+        let person = try before.restarted()
+        let begun = try await person.rehearse()
+        #expect(begun.letters.isEmpty && begun.unreached.map(\.medium) == [.email])
+        try await person.fixture.pass(.minutes(5))
+        #expect(person.titles(.rehearsal) == ["Rehearsal: nobody would be told"])
+    }
+
     @Test("The gentle kind is rehearsed as it goes")
     func gentle() async throws {
         let person = try await CheckInFixture()
+        try await person.contact()
         try await person.plan(.gentle)
         try await person.rehearse()
         try await person.fixture.pass(.minutes(5))

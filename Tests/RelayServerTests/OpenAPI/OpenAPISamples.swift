@@ -344,9 +344,14 @@ enum OpenAPISamples {
                             subject: "s",
                             text: "t"
                         )
-                    ]
+                    ],
+                    unreached: [RehearsalBegun.UnreachedAddress(contact: id(), name: "Ben", medium: .sms)]
                 ),
                 RehearsalBegun(id: id(), state: .scheduled, letters: [])
+            ),
+            SampleResponse(
+                "UnreachedAddress",
+                RehearsalBegun.UnreachedAddress(contact: id(), name: "Ben", medium: .sms)
             ),
             SampleResponse(
                 "RehearsedLetter",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sending, standing, stepsWhenMissed, tellsSomebody, unreachable }
+import { rehearsalKey, sending, standing, stepsWhenMissed, tellsSomebody, unreachable }
     from "../../../Sources/WebApp/site/screens/checkIn/standing.js";
 
 const now = Date.parse("2026-11-23T08:00:00Z");
@@ -71,6 +71,23 @@ test("the steps begin three hours ahead and end a day after the deadline", () =>
     assert.deepEqual(stepsWhenMissed(report({ telling: reached })).map((step) => step.key), [
         "checkIn.missed.warn", "checkIn.missed.tell",
     ], "nobody is told once more when one has reached the person");
+});
+
+test("nobody is said to be told where the relay can write to no contact", () => {
+    const keys = (change) => stepsWhenMissed(report(change)).map((step) => step.key);
+    assert.deepEqual(keys({ reachable: 0 }), ["checkIn.missed.warn", "checkIn.missed.overdue"]);
+    assert.deepEqual(keys({ contacts: 0 }), ["checkIn.missed.warn", "checkIn.missed.overdue"]);
+    assert.equal(keys({ contacts: 2, reachable: 1 })[1], "checkIn.missed.tell");
+    assert.ok(tellsSomebody(report({})), "an earlier relay does not say");
+});
+
+test("a rehearsal without letters says whether nobody has agreed or the relay has no way", () => {
+    const id = "AAECAwQFBgcICQoLDA0ODw";
+    const unreached = [{ contactId: id, name: "Ben", medium: "email" }];
+    assert.equal(rehearsalKey({ id, state: "scheduled", letters: [] }), "checkIn.rehearse.none");
+    assert.equal(rehearsalKey({ id, state: "scheduled", letters: [], unreached }), "checkIn.rehearse.noWay");
+    const letters = [{ contactId: id, name: "Ben", medium: "sms", text: "…" }];
+    assert.equal(rehearsalKey({ id, state: "scheduled", letters, unreached }), "checkIn.rehearse.letters");
 });
 
 test("what waits for the network is not called sent", () => {

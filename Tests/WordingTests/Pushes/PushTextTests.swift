@@ -97,6 +97,9 @@ struct PushTextTests {
             #expect(real == PushText(stage: stage, language: language, values: Self.values))
             #expect(rehearsed.title.hasPrefix(word) && !real.title.hasPrefix(word))
             #expect(PushText(rehearsedAgain: .hours(24), language: language).title.hasPrefix(word))
+            let name = PushText.rehearsedForNobody(stage)
+            let vain = PushText(stage: stage, policy: name, language: language, values: Self.values)
+            #expect(vain.title.hasPrefix(word) && vain.body != rehearsed.body)
         }
     }
 

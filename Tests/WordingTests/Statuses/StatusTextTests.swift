@@ -47,6 +47,37 @@ struct StatusTextTests {
         #expect(StatusText.telling("guessed", in: language) == nil)
     }
 
+    @Test("What keeps contacts from being told is said in the reader's language", arguments: Language.allCases)
+    func hinders(language: Language) {
+        func text(_ agreed: Int, _ reachable: Int) -> String? {
+            StatusText.hindrance(agreed: agreed, reachable: reachable, adding: "reveille contacts add", in: language)
+        }
+        #expect(text(0, 0)?.hasSuffix("reveille contacts add") == true)
+        #expect(text(2, 2) == nil)
+        #expect(text(3, 1)?.contains("2") == true)
+        #expect(text(2, 0)?.contains("NOBODY") == !language.isChinese)
+    }
+
+    @Test("The state of each message is said in the reader's language, and somebody taken out is named as such")
+    func tellsOfMessages() {
+        func text(_ state: String, _ name: String?, _ language: Language = .english) -> String? {
+            StatusText.message(state, to: name, by: .email, at: start, in: .utc, language)
+        }
+        #expect(text("sent", "Ben") == "Ben, e-mail: sent on Jan 13, 2026 at 6:00 AM UTC")
+        #expect(text("sent", nil)?.hasPrefix("Somebody you have removed, ") == true)
+        #expect(text("guessed", "Ben") == nil)
+        for state in ["waiting", "sent", "failed", "returned"] {
+            #expect(text(state, "Ben", .traditionalChinese)?.hasPrefix("Ben，電子郵件：") == true)
+        }
+    }
+
+    @Test("Where nobody would be told, a gentle reminder does not say that contacts are told otherwise")
+    func remindsInVain() {
+        let due = CheckInStatus(state: .due, due: start, contactsDue: start + .days(1), remainingSeconds: 0)
+        let text = StatusText.checkIn(due, reachesContacts: false, in: .utc, .english)
+        #expect(text == "Please check in by Jan 14, 2026 at 6:00 AM UTC.")
+    }
+
     @Test("A vacation says when it ends, if it does")
     func tellsTheVacation() throws {
         let end = start + .days(7)

@@ -7,6 +7,13 @@ extension DeliveryReport {
     /// 1 h: its mail system has tried for hours, and would otherwise get the same letter again and again.
     static let pause = Span.hours(1)
 
+    private static let cameBack = "the letter came back: "
+
+    /// The reason for which a letter came back, for whoever is told beside it that it did.
+    package static func cause(_ reason: String) -> String {
+        reason.hasPrefix(cameBack) ? String(reason.dropFirst(cameBack.count)) : reason
+    }
+
     /// The outcome that replaces the one recorded at the sending; nil where that still holds.
     ///
     /// A code means what it would have meant in the SMTP session; but there is no retry at once, since the relay's own
@@ -22,7 +29,7 @@ extension DeliveryReport {
             let reason = RetryReason.other("the letter came back\(code)", concernsChannel: false)
             return .retry(after: max(wait, Self.pause), reason: reason, indeterminate: false)
         case .reject(let reason), .operatorMustAct(let reason):
-            return .rejected(reason: "the letter came back: \(reason)\(code)")
+            return .rejected(reason: "\(Self.cameBack)\(reason)\(code)")
         }
     }
 }

@@ -117,6 +117,8 @@ function drawStanding(app) {
         left && h("p", { class: "left" }, countdown(new Date(due).toISOString(), { clockOffset })),
         h("p", null, icon(signs[tone]), h("span", null,
             t(key, { time: due === null ? "" : dayAndTime(due, zone, now) }))),
+        report.state === "paused" && ["told", "partly"].includes(report.telling?.outcome ?? "")
+            && h("p", null, t("checkIn.state.toldBefore")),
         report.telling && drawReached(app, report.telling));
 }
 

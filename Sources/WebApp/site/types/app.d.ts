@@ -175,7 +175,8 @@ export interface CheckInSettings {
     remindAt?: string; // a time of day, as 20:00
 }
 export interface CheckInEntry {
-    at: ISO; timeZone?: Zone; place?: Place; via?: "app" | "command-line" | "web" | "notification" | "link"; link?: string;
+    at: ISO; timeZone?: Zone; place?: Place; link?: string;
+    via?: "app" | "command-line" | "web" | "notification" | "message" | "link";
 }
 export interface CheckInReport {
     state: "off" | "new" | "paused" | "normal" | "warning" | "expired" | "checked-in" | "due" | "escalated";
@@ -208,7 +209,10 @@ export interface EmergencyCardView {
 export interface RehearsedLetter {
     contactId: string; name: string; medium: "email" | "sms" | "webhook"; subject?: string; text: string;
 }
-export interface Rehearsal { id: string; state: AlarmState; letters: RehearsedLetter[] }
+export interface Rehearsal {
+    id: string; state: AlarmState; letters: RehearsedLetter[];
+    unreached?: { contactId: string; name: string; medium: "email" | "sms" | "webhook" }[]; // absent: none
+}
 export interface ContactRequest { name: string; email?: string; phone?: string; webhook?: string; language?: string }
 export interface ContactTrouble { medium: "email" | "sms" | "webhook"; at: ISO; reason: string }
 export interface ContactView {

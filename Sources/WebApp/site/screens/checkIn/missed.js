@@ -26,8 +26,9 @@ export function drawMissed(app, report) {
             : h("ol", { class: "timeline" }, ...steps.map((step) => h("li", null,
                 h("span", { class: "step-time" }, dayAndTime(step.at, zone, now)),
                 h("span", null, t(step.key)),
-                step.key === "checkIn.missed.tell" && drawContacts(report, contacts)))),
-        contacts.some((contact) => ["told", "doubtful"].includes(reach(contact)))
+                ["checkIn.missed.tell", "checkIn.missed.overdue"].includes(step.key)
+                    && drawContacts(report, contacts)))),
+        tellsSomebody(report) && contacts.some((contact) => ["told", "doubtful"].includes(reach(contact)))
             && h("p", { class: "detail" }, t("checkIn.missed.after")),
         contacts.length === 0
             ? linkButton(t("checkIn.contacts.add"), "#/contacts/new", { sign: "plus", kind: "primary" })

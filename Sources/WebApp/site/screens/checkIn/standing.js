@@ -1,3 +1,4 @@
+
 /**
  * How a check-in stands, in terms of what to say about it.
  * @typedef {{ tone: "well" | "soon" | "late" | "still", key: string, due: number | null }} Standing
@@ -45,8 +46,8 @@ export function standing(report, { heard, now }) {
 }
 
 /**
- * What happens when no check-in comes, step by step, the earliest first. Once a contact has reached the person, nobody
- * is told again.
+ * What happens when no check-in comes, step by step, the earliest first. Nobody is told where no contact can be written
+ * to, and nobody again once a contact has reached the person.
  * @param {import("../../types/app.js").CheckInReport} report
  * @returns {{ key: string, at: number }[]}
  */
@@ -57,6 +58,7 @@ export function stepsWhenMissed(report) {
     const first = isGentle(report)
         ? { key: "checkIn.missed.remind", at: due }
         : { key: "checkIn.missed.warn", at: due - 3 * hour };
+    if (!tellsSomebody(report)) return [first, { key: "checkIn.missed.overdue", at: deadline }];
     return [
         first,
         { key: "checkIn.missed.tell", at: deadline },
@@ -82,6 +84,15 @@ export function unreachable(report) {
  */
 export function tellsSomebody(report) {
     return (report.reachable ?? report.contacts) > 0;
+}
+
+/**
+ * What is said of the letters of a rehearsal.
+ * @param {import("../../types/app.js").Rehearsal} rehearsal
+ */
+export function rehearsalKey({ letters, unreached }) {
+    if (letters.length > 0) return "checkIn.rehearse.letters";
+    return unreached?.length ? "checkIn.rehearse.noWay" : "checkIn.rehearse.none";
 }
 
 /**

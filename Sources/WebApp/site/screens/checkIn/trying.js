@@ -5,6 +5,7 @@ import { h } from "../../frame/dom.js";
 import { t } from "../../frame/language.js";
 import { button } from "../../parts/button.js";
 import { note } from "../../parts/card.js";
+import { rehearsalKey } from "./standing.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("../checkIn.js").CheckInScreen} CheckInScreen */
@@ -29,8 +30,12 @@ export function drawTrying(app, view) {
 
 /** @param {import("../../types/app.js").Rehearsal} rehearsal */
 function drawRehearsal(rehearsal) {
+    const unreached = rehearsal.unreached ?? [];
     return note("info", h("p", { role: "status" }, t("checkIn.rehearse.begun")),
-        h("p", null, t(rehearsal.letters.length ? "checkIn.rehearse.letters" : "checkIn.rehearse.none")),
+        h("p", null, t(rehearsalKey(rehearsal))),
+        ...unreached.map((address) => h("p", null, t("checkIn.rehearse.unreached", {
+            name: address.name, way: t(`contacts.by.${address.medium}`),
+        }))),
         ...rehearsal.letters.map((letter) => h("details", { class: "letter" },
             h("summary", null, t("checkIn.rehearse.letter", {
                 name: letter.name, way: t(`contacts.by.${letter.medium}`),

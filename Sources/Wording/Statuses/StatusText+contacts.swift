@@ -1,0 +1,69 @@
+package import AlarmCore
+
+extension StatusText {
+    /// What keeps a person's contacts from being told.
+    ///
+    /// - Parameters:
+    ///   - agreed: the number of contacts who have agreed.
+    ///   - reachable: how many of them the relay has a way to write to.
+    ///   - adding: the command by which a contact is named.
+    ///   - language: the reader's.
+    /// - Returns: one or two sentences; nil where nothing is known to keep them from it.
+    package static func hindrance(agreed: Int, reachable: Int, adding: String, in language: Language) -> String? {
+        if agreed == 0 {
+            let sentences = [
+                language.phrase(.statusContactsNone), language.phrase(.statusContactsName, [.link: .verbatim(adding)]),
+            ]
+            return sentences.map(\.text).joined(separator: language.isChinese ? "" : " ")
+        }
+        if reachable == 0 { return language.phrase(.statusContactsUnreachable).text }
+        guard reachable < agreed else { return nil }
+        return language.phrase(.statusContactsSome, [.count: .count(Int64(agreed - reachable))]).text
+    }
+
+    /// What became of the message to one contact, without a full stop.
+    ///
+    /// - Parameters:
+    ///   - state: the state of the message, as it is called on the wire.
+    ///   - name: the contact's name; nil for one who has been taken out since.
+    ///   - medium: the medium.
+    ///   - instant: the time at which the message came to that state.
+    ///   - zone: the zone in which moments are written.
+    ///   - language: the reader's.
+    /// - Returns: nil for a state that this version does not know.
+    package static func message(
+        _ state: String,
+        to name: String?,
+        by medium: Destination.Medium,
+        at instant: Instant,
+        in zone: ZoneRules,
+        _ language: Language
+    ) -> String? {
+        guard let key = TextKey(rawValue: "status.message.\(state)") else { return nil }
+        let values: [Placeholder: TextValue] = [
+            .helper: name.map(TextValue.name) ?? .phrase(language.phrase(.statusTellingGone)),
+            .medium: .phrase(language.phrase(medium.name)), .time: .moment(instant, in: zone),
+        ]
+        return language.phrase(key, values).text
+    }
+
+    /// When a person is reminded on days without a check-in.
+    ///
+    /// - Parameters:
+    ///   - time: the time of day, with its zone where that is known.
+    ///   - language: the reader's.
+    /// - Returns: one sentence.
+    package static func reminded(at time: String, in language: Language) -> String {
+        language.phrase(.statusCheckInReminded, [.time: .verbatim(time)]).text
+    }
+}
+
+extension Destination.Medium {
+    fileprivate var name: TextKey {
+        switch self {
+        case .email: .statusMediumEmail
+        case .sms: .statusMediumSMS
+        case .webhook: .statusMediumWebhook
+        }
+    }
+}

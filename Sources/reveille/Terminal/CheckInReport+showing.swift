@@ -1,0 +1,76 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+import Wording
+
+extension OutputOptions {
+    /// Shows the state of the check-in: as JSON for a script, as a sentence for a person.
+    func show(_ report: CheckInReport, in session: DeviceSession) {
+        guard !json else { return Terminal.say(report.json) }
+        let status = CheckInStatus(
+            state: report.state,
+            due: report.due,
+            contactsDue: report.contactsDue,
+            remainingSeconds: report.remaining
+        )
+        Terminal.say(
+            StatusText.checkIn(
+                status,
+                pausedUntil: report.settings.pausedUntil,
+                reachesContacts: report.reachable > 0,
+                in: session.zone,
+                session.language
+            )
+        )
+        if report.settings.isOn, let time = report.settings.remindAt {
+            let zone = report.settings.timeZone.map { " (\($0.asForeign))" } ?? ""
+            Terminal.say(StatusText.reminded(at: time.clock + zone, in: session.language))
+        }
+        if let telling = report.telling { show(telling, of: report, in: session) }
+        guard report.state != .off, report.telling == nil else { return }
+        let hindrance = StatusText.hindrance(
+            agreed: report.contacts,
+            reachable: report.reachable,
+            adding: "reveille contacts add\(session.profileFlag)",
+            in: session.language
+        )
+        if let hindrance { Terminal.say(hindrance) }
+    }
+
+    private func show(_ telling: CheckInTelling, of report: CheckInReport, in session: DeviceSession) {
+        let text = StatusText.telling(
+            telling.outcome.rawValue,
+            reachedBy: telling.reached?.name,
+            isOver: report.state != .expired && report.state != .escalated,
+            in: session.language
+        )
+        if let text { Terminal.say(text) }
+        for message in telling.messages {
+            let reason = message.reason.map { ": \($0.asForeign)" } ?? ""
+            let line = StatusText.message(
+                message.state.rawValue,
+                to: message.name == CheckInSettings.unnamed ? nil : message.name,
+                by: message.medium,
+                at: message.at,
+                in: session.zone,
+                session.language
+            )
+            if let line { Terminal.say("  \(line)\(reason)") }
+        }
+    }
+}
+
+extension CheckInReport.Entry {
+    /// What the check-in was made with; nil where that is not known.
+    var sourceWords: String? {
+        switch source {
+        case .app: "by the app"
+        case .commandLine: "by the command line"
+        case .web: "by the web app"
+        case .notification: "by answering a notification"
+        case .message: "by the link in a message to you"
+        case .link: linkName.map { "by the link “\($0.asForeign)”" } ?? "by a link"
+        case nil: nil
+        }
+    }
+}
