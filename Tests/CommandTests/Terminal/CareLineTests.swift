@@ -1,0 +1,56 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+import Engine
+import Testing
+
+@testable import reveille
+
+@Suite("What is said of a dweller at the terminal")
+struct CareLineTests {
+    private let noon = Instant(seconds: 1_800_000_000)
+
+    /// A machine's clock that is behind the relay's, on which it is noon.
+    private func clock(behind offset: Span) -> LocalClock {
+        var clock = LocalClock(zones: ZoneDirectory(), zoneName: "Europe/Berlin")
+        let noon = noon
+        clock.relay = RelayTime({ noon + -offset }, offset: offset)
+        return clock
+    }
+
+    private func alert(_ kind: CareSignal.Kind, _ state: CareAlertView.State) -> CareAlertView {
+        CareAlertView(
+            id: DocumentID(high: 1, low: 1),
+            circle: CircleID(high: 1, low: 2),
+            kind: kind,
+            state: state,
+            at: noon,
+            audience: 1,
+            notice: "-"
+        )
+    }
+
+    @Test("How long ago a sign of life was is counted by the relay's clock", arguments: [Span.zero, .minutes(35)])
+    func distance(offset: Span) {
+        let lines = CareStatus(lastSign: noon + -.minutes(3)).lines(clock(behind: offset))
+        #expect(lines.first?.hasSuffix("3 min ago") ?? false, "\(lines)")
+    }
+
+    @Test("A question that was asked is not said to be one that will be")
+    func asked() {
+        let clock = clock(behind: .zero)
+        let past = CareStatus(asksAt: noon + -.minutes(1)).lines(clock)
+        #expect(past.contains { $0.hasPrefix("was asked at ") }, "\(past)")
+        let ahead = CareStatus(asksAt: noon + .minutes(1)).lines(clock)
+        #expect(ahead.contains { $0.hasPrefix("is asked at ") }, "\(ahead)")
+    }
+
+    @Test("A signal that waits for the end of quiet hours is said to be raised then, and one that is paused is not")
+    func held() {
+        var waiting = alert(.wellness, .held)
+        waiting.held = .quietHours
+        #expect(waiting.line(clock(behind: .zero)).contains("held (quiet-hours: raised when they end)"))
+        waiting.held = .paused
+        #expect(waiting.line(clock(behind: .zero)).contains("held (paused)"))
+    }
+}
