@@ -68,6 +68,7 @@ struct PerformingTests {
         #expect(opened.map(\.issuedAt) == [noon, serverTime, serverTime])
         #expect(opened[0].id != opened[1].id)
         #expect(try store.load()?.clockOffset == .hours(2))
+        #expect(device.relayClock.now == serverTime)
     }
 
     @Test("A relay that complains of the clock again is not asked a third time")

@@ -39,7 +39,7 @@ public actor LocalDevice {
     }
 
     /// The relay's clock, as far as this device knows it.
-    public nonisolated let relayClock: RelayClock
+    public nonisolated let relayClock: RelayTime
 
     nonisolated let configuration: Configuration
     let transport: any Transport
@@ -66,7 +66,7 @@ public actor LocalDevice {
         self.transport = transport
         self.configuration = configuration
         self.clock = clock
-        relayClock = RelayClock(clock, offset: profile.clockOffset)
+        relayClock = RelayTime(clock, offset: profile.clockOffset)
     }
 
     /// The present by the relay's clock, as far as known: the clock of every time in the protocol.

@@ -10,7 +10,7 @@ struct LocalClock: Sendable {
     private let rules: ZoneRules?
     private let zones: ZoneDirectory
     /// The clock of the relay; nil where no device knows one.
-    var relay: RelayClock?
+    var relay: RelayTime?
 
     /// Determines this machine's zone: `$TZ`, else the system's setting; UTC without data for that zone.
     init(zones: ZoneDirectory, zoneName: String = TimeZone.current.identifier) {

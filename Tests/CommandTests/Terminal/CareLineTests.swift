@@ -1,51 +1,56 @@
 import AlarmCore
 import AlarmWire
+import DeviceKit
 import Engine
 import Testing
 
 @testable import reveille
 
-@Suite("What the terminal says of a dweller and of alerts")
+@Suite("What is said of a dweller at the terminal")
 struct CareLineTests {
-    private let now: Instant
-    private let clock: LocalClock
+    private let noon = Instant(seconds: 1_800_000_000)
 
-    init() throws {
-        let noon = try Instant(iso8601: "2026-07-03T12:00:00Z")
-        now = noon
-        clock = LocalClock(zones: ZoneDirectory(), zoneName: "Europe/Berlin", source: { noon })
+    /// A machine's clock that is behind the relay's, on which it is noon.
+    private func clock(behind offset: Span) -> LocalClock {
+        var clock = LocalClock(zones: ZoneDirectory(), zoneName: "Europe/Berlin")
+        let noon = noon
+        clock.relay = RelayTime({ noon + -offset }, offset: offset)
+        return clock
     }
 
-    @Test("A question whose time has come was asked; a later one is to be asked")
-    func question() {
-        let past = CareStatus(asksAt: now - .minutes(1)).lines(clock)
-        #expect(past.contains("was asked at Fri 2026-07-03 13:59 CEST"), "\(past)")
-        let later = CareStatus(asksAt: now + .minutes(1)).lines(clock)
-        #expect(later.contains("is asked at Fri 2026-07-03 14:01 CEST"), "\(later)")
+    private func alert(_ kind: CareSignal.Kind, _ state: CareAlertView.State) -> CareAlertView {
+        CareAlertView(
+            id: DocumentID(high: 1, low: 1),
+            circle: CircleID(high: 1, low: 2),
+            kind: kind,
+            state: state,
+            at: noon,
+            audience: 1,
+            notice: "-"
+        )
     }
 
-    @Test("An age is counted by the clock that the relay has corrected")
-    func age() {
-        let lines = CareStatus(lastActivity: now - .minutes(32), lastSign: now - .minutes(32)).lines(clock)
-        #expect(lines.first?.hasSuffix("32 min ago") == true, "\(lines)")
+    @Test("How long ago a sign of life was is counted by the relay's clock", arguments: [Span.zero, .minutes(35)])
+    func distance(offset: Span) {
+        let lines = CareStatus(lastSign: noon + -.minutes(3)).lines(clock(behind: offset))
+        #expect(lines.first?.hasSuffix("3 min ago") ?? false, "\(lines)")
     }
 
-    @Test("An alert that quiet hours hold is said to be raised when they end, and one that a pause holds is not")
+    @Test("A question that was asked is not said to be one that will be")
+    func asked() {
+        let clock = clock(behind: .zero)
+        let past = CareStatus(asksAt: noon + -.minutes(1)).lines(clock)
+        #expect(past.contains { $0.hasPrefix("was asked at ") }, "\(past)")
+        let ahead = CareStatus(asksAt: noon + .minutes(1)).lines(clock)
+        #expect(ahead.contains { $0.hasPrefix("is asked at ") }, "\(ahead)")
+    }
+
+    @Test("A signal that waits for the end of quiet hours is said to be raised then, and one that is paused is not")
     func held() {
-        func line(_ reason: CareSettings.Reason) -> String {
-            CareAlertView(
-                id: DocumentID(high: 1, low: 2),
-                circle: CircleID(high: 1, low: 3),
-                kind: .fall,
-                state: .held,
-                held: reason,
-                at: now,
-                audience: 1,
-                notice: "-"
-            )
-            .line(clock)
-        }
-        #expect(line(.quietHours).hasSuffix("held (quiet-hours: raised when they end)"))
-        #expect(line(.paused).hasSuffix("held (paused)"))
+        var waiting = alert(.wellness, .held)
+        waiting.held = .quietHours
+        #expect(waiting.line(clock(behind: .zero)).contains("held (quiet-hours: raised when they end)"))
+        waiting.held = .paused
+        #expect(waiting.line(clock(behind: .zero)).contains("held (paused)"))
     }
 }

@@ -2,11 +2,12 @@ public import AlarmCore
 import Synchronization
 
 /// The clock of a device's relay, as far as the device knows it: what the relay says happened is counted by it.
-public final class RelayClock: Sendable {
+public final class RelayTime: Sendable {
     private let local: @Sendable () -> Instant
     private let offset: Mutex<Span>
 
-    init(_ local: @escaping @Sendable () -> Instant, offset: Span) {
+    /// Makes a clock that is ahead of the device's own by `offset`.
+    public init(_ local: @escaping @Sendable () -> Instant, offset: Span) {
         self.local = local
         self.offset = Mutex(offset)
     }
