@@ -11,7 +11,9 @@ import Testing
 @Suite("What contacts read who say that they have reached the person", .timeLimit(.minutes(10)))
 struct ReachedJourneyTests {
     /// Runs `body` with a person who has missed a check-in, and whose contacts Ben and Carla were told.
-    private func missing(_ body: @Sendable (RelayJourney, LocalDevice) async throws -> Void) async throws {
+    private func missing(
+        _ body: @escaping @Sendable (RelayJourney, LocalDevice) async throws -> Void
+    ) async throws {
         try await RelayJourney.with { journey in
             let ana = try await journey.phone()
             try await ana.setCheckIn(CheckInSettings(name: "Ana"))
