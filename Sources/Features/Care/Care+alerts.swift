@@ -33,6 +33,8 @@ extension Care {
         try requireMember(device, whoMaySee: alert, in: circle)
         if var row = try transaction.alarm(AlarmID(id)), !row.alarm.state.isFinal {
             try acknowledge(&row, by: device)
+            // A listener beside the command is the same device, which no push silences.
+            tx.commitEffects.persons.insert(device.person)
         }
         return try show(id, to: device)
     }

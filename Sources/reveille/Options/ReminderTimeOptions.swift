@@ -135,6 +135,11 @@ struct ReminderTimeChangeOptions: ParsableArguments {
         let name = kept?.timeZone ?? usual
         let chosen = try due.time(now: now, zones: zones, usual: name)
         if let chosen, once || (kept == nil && !days.areGiven) {
+            if case .at(let due) = former, case .timeOfDay(let typed)? = self.due.at,
+                let instant = Self.instant(of: typed, onTheDayOf: due, now: now, chosen.zone)
+            {
+                return .once(AlarmTime(instant), timeZone: nil)
+            }
             return .once(AlarmTime(chosen.instant), timeZone: nil)
         }
         guard kept != nil || days.on != nil else {
@@ -170,6 +175,20 @@ struct ReminderTimeChangeOptions: ParsableArguments {
             throw CommandFailure("--zone: \(error)", exitCode: .validationFailure)
         }
         return .days(try days.days(kept, at: time, in: zone, named: due.zone ?? name, now: now))
+    }
+
+    /// The time of day on the day of a reminder that is due once; nil where either is past.
+    private static func instant(
+        of time: LocalTime,
+        onTheDayOf due: Instant,
+        now: Instant,
+        _ zone: ZoneRules
+    ) -> Instant? {
+        guard due > now else { return nil }
+        let day = zone.localDateTime(at: due).date
+        var instant = zone.next(time, after: due - .hours(26))
+        while zone.localDateTime(at: instant).date < day { instant = zone.next(time, after: instant) }
+        return instant > now ? instant : nil
     }
 }
 

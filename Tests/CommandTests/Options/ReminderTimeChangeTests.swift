@@ -94,6 +94,18 @@ struct ReminderTimeChangeTests {
         #expect(throws: (any Error).self) { try time(["--every", "2"], of: due) }
     }
 
+    @Test("A time of day moves a reminder that is due once within its day, unless that time is past")
+    func sameDay() throws {
+        // It is Friday, 09:00 in Berlin.
+        let sunday = ReminderSchedule.at(now + .hours(55))
+        #expect(try time(["--at", "17:00"], of: sunday) == .once(AlarmTime(now + .hours(56)), timeZone: nil))
+        #expect(try time(["--at", "1:00"], of: sunday) == .once(AlarmTime(now + .hours(40)), timeZone: nil))
+        let today = ReminderSchedule.at(now + .hours(1))
+        #expect(try time(["--at", "8:00"], of: today) == .once(AlarmTime(now + .hours(23)), timeZone: nil))
+        let overdue = ReminderSchedule.at(now - .hours(1))
+        #expect(try time(["--at", "9:30"], of: overdue) == .once(AlarmTime(now + .minutes(30)), timeZone: nil))
+    }
+
     @Test("A first day that is over is refused, when a reminder is set and when it is changed")
     func past() throws {
         #expect(throws: (any Error).self) { try time(["--from", "2027-01-14"]) }
