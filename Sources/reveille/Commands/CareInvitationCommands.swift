@@ -100,7 +100,8 @@ struct CareInvitationsCommand: ReportingCommand {
             let invite = try await session.invitation(cancel)
             do {
                 try await session.device.takeBack(invite.inviteID)
-            } catch  where error.isOutage {
+            } catch {
+                guard error.isOutage else { throw error }
                 throw CommandFailure(
                     """
                     The invitation is not taken back, and the link for \(invite.shownName) is as good as before: the relay \
