@@ -13,10 +13,10 @@ struct Telling {
 
     /// Reads an alarm's deliveries; contacts who were taken out, or want no more, count only where they were told.
     init(of row: AlarmRow, _ deliveries: [DeliveryRow], contacts: [ContactID: ContactView.Trouble.Known]) {
-        // An alarm that has ended has an epoch of its own, in which nobody was told anything.
-        let epoch =
-            row.alarm.state.isFinal
-            ? deliveries.filter { $0.order.stage == .alert }.map(\.order.epoch).max() : row.alarm.epoch
+        // An alarm that has ended, or was put off by a pause, has an epoch in which nobody was told anything.
+        let isOver = row.alarm.state.isFinal || row.alarm.processedUntil < row.alarm.base
+        let last = deliveries.filter { $0.order.stage == .alert }.map(\.order.epoch).max()
+        let epoch = isOver ? last ?? row.alarm.epoch : row.alarm.epoch
         let present = deliveries.filter { $0.order.epoch == epoch }
         accounts = present.filter { $0.order.stage == .contactsTold }
         var order: [Destination] = []

@@ -36,7 +36,7 @@ struct OperatorReport: WireEncodable {
     var channels: [Channel]
     let counts: StoreCounts
     /// The time at which the next alarm or deadline has to be looked after; nil where none is to come.
-    let nextDue: Instant?
+    let nextStep: Instant?
     let listeners: Int
     /// The segments of text messages sent today and the most a day; nil where none are sent.
     let segments: (used: Int, limit: Int)?
@@ -44,7 +44,7 @@ struct OperatorReport: WireEncodable {
     var json: JSONValue {
         guard case .object(var object) = health.json else { return health.json }
         object.append("at", .instant(at))
-        if let nextDue { object.append("nextDue", .instant(nextDue)) }
+        if let nextStep { object.append("nextStep", .instant(nextStep)) }
         object.append("channels", .array(channels.map(\.json)))
         object.append("letters", letters)
         object.append("counts", numbers)
@@ -81,7 +81,7 @@ extension Engine {
     /// - Throws: `StoreError`.
     func operatorReport(_ health: StatusReport, _ audit: AuditReport) async throws -> OperatorReport {
         let now = clock.now()
-        let (counts, nextDue, segments) = try await read { [self] snapshot in
+        let (counts, nextStep, segments) = try await read { [self] snapshot in
             (
                 try snapshot.counts(at: now, silentAfter: limits.silentAfter),
                 try snapshot.earliestWake()?.at,
@@ -93,7 +93,7 @@ extension Engine {
             at: now,
             channels: ways(counts, audit.troubles, at: now),
             counts: counts,
-            nextDue: nextDue,
+            nextStep: nextStep,
             listeners: events.count,
             segments: segments.map { ($0, gateways.contactChannels.segmentsPerDay) }
         )

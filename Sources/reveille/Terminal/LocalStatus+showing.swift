@@ -20,8 +20,8 @@ extension LocalStatus {
         }
         var facts: [(String, String)] = []
         if let up = report["upSince"]?.instant { facts.append(("up since", clock.text(up))) }
-        let next = report["nextDue"]?.instant.map { "\(clock.text($0)), \(clock.distance(to: $0))" }
-        facts.append(("next due", next ?? "nothing"))
+        let next = report["nextStep"]?.instant.map { "\(clock.text($0)), \(clock.distance(to: $0))" }
+        facts.append(("next step", next ?? "nothing"))
         facts.append(("letters that wait", letters))
         let counts = report["counts"]
         facts += Self.countNames.compactMap { key, name in counts?[key]?.number.map { (name, "\($0)") } }

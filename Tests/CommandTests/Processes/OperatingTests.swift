@@ -38,7 +38,7 @@ struct OperatingTests {
             let status = try await Self.run(["status"], in: home)
             #expect(status.status == 0, "\(status)")
             #expect(status.output.hasPrefix("The relay runs: "), "\(status.output)")
-            #expect(status.output.contains("next due"))
+            #expect(status.output.contains("next step"))
             let json = try await Self.run(["status", "--json"], in: home)
             #expect(json.output.contains(#""running":true"#) && json.output.contains(#""pairs":1"#), "\(json.output)")
         }

@@ -561,7 +561,7 @@ enum OpenAPISamples {
                 at: now,
                 channels: [],
                 counts: counts,
-                nextDue: reason.map { _ in now },
+                nextStep: reason.map { _ in now },
                 listeners: 1,
                 segments: reason.map { _ in (1, 2) }
             )

@@ -41,7 +41,7 @@ struct DoctorTests {
             let configuration = try Self.configuration(directory)
             try await buildRelay(configuration: configuration, clock: TestClock(), logger: LogRecord().logger).close()
             var found = try await Self.findings(configuration)
-            for subject in [Diagnosis.Subject.keyring, .permissions, .database, .zones] {
+            for subject in [Diagnosis.Subject.keyring, .permissions, .database] {
                 #expect(found[subject]?.status == .ok, "\(String(describing: found[subject]))")
             }
             let files = FileManager.default
