@@ -43,7 +43,7 @@ extension Care {
     /// Deletes a member's own number.
     package func removePhone(by device: Device) throws -> EngineResponse {
         let id = Contact.ownPhone(of: device.person)
-        guard try tx.delete(Contact.self, id) else { throw Problem(.notFound) }
+        guard try tx.forget(contact: id) else { throw Problem(.notFound) }
         tx.commitEffects.changed.insert(ContactID(id))
         return EngineResponse(status: 204, body: [])
     }

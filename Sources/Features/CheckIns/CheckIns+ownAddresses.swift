@@ -71,7 +71,7 @@ extension CheckIns {
     /// - Throws: the problem `not-found`.
     package func removeOwnAddresses(by device: Device) throws -> EngineResponse {
         let id = Contact.ownAddresses(of: device.person)
-        guard try tx.delete(Contact.self, id) else { throw Problem(.notFound) }
+        guard try tx.forget(contact: id) else { throw Problem(.notFound) }
         tx.commitEffects.changed.insert(ContactID(id))
         return EngineResponse(status: 204, body: [])
     }

@@ -26,10 +26,11 @@ extension Contacts {
             throw Problem(
                 .conflict,
                 detail: isOwn
-                    ? "you stopped warnings to this address: allow by the link on the page that you saw then that you "
-                        + "are asked again, or give another address"
-                    : "whoever is reached there wants no more letters, and cannot be asked again until they allow it "
-                        + "on the page on which they stopped them: talk to them, or take the address out",
+                    ? "you stopped warnings to this address: open the link to stop them in a message that came there, "
+                        + "which leads to allowing that you are asked again, or give another address"
+                    : "whoever is reached there wants no more letters, and cannot be asked again until they allow it: "
+                        + "the link to stop them, in any letter that they had, leads to that. Talk to them, or take "
+                        + "the address out",
                 pointer: medium == .email ? "/email" : "/phone"
             )
         }
@@ -148,10 +149,8 @@ extension Contacts {
         _ medium: Destination.Medium,
         _ scope: Unsubscription.Scope
     ) throws -> Bool {
-        guard let name = try engine.name(ofRefusalAt: details, by: medium, scope),
-            let refusal = try tx.record(Unsubscription.self, name)?.body
-        else { return false }
-        return !refusal.isLifted
+        guard let name = try engine.name(ofRefusalAt: details, by: medium, scope) else { return false }
+        return try engine.isRefused(name, in: transaction)
     }
 }
 

@@ -70,10 +70,10 @@ package struct Contacts: Feature {
         return EngineResponse(200, view(of: contact, id))
     }
 
-    /// Deletes a contact; what waits to be sent to them is not sent.
+    /// Deletes a contact; what waits to be sent to them is not sent, and who stopped letters keeps the way back.
     package func remove(_ id: ContactID, by device: Device) throws -> EngineResponse {
         _ = try contact(id, of: device.person)
-        try tx.delete(Contact.self, DocumentID(of: id))
+        try tx.forget(contact: DocumentID(of: id))
         tx.commitEffects.changed.insert(id)
         return EngineResponse(status: 204, body: [])
     }

@@ -29,14 +29,33 @@ extension Engine {
         for token: Capability,
         in snapshot: any Snapshot
     ) throws -> (contact: SealedRecord<Contact>, medium: Destination.Medium, name: String)? {
-        let media = try Destination.Medium.allCases.filter { medium in
+        guard let medium = try medium(of: token), let contact = try record(Contact.self, token.document, in: snapshot)
+        else { return nil }
+        return (contact, medium, try nameForContacts(of: contact.owner, in: snapshot))
+    }
+
+    /// What is left of a link's contact who stopped letters and was removed since, the way back for the address to
+    /// which the link went, and the name of the person who had named them.
+    package func formerContact(
+        for token: Capability,
+        in snapshot: any Snapshot
+    ) throws -> (contact: SealedRecord<FormerContact>, allow: Capability, isAboutAnybody: Bool, name: String)? {
+        guard let medium = try medium(of: token),
+            let former = try record(FormerContact.self, token.document, in: snapshot),
+            let way = try allowing(former.body, by: medium, in: snapshot)
+        else { return nil }
+        return (former, way.link, way.isAboutAnybody, try nameForContacts(of: former.owner, in: snapshot))
+    }
+
+    /// The medium by which a link was sent; nil for one that this relay did not make.
+    private func medium(of token: Capability) throws -> Destination.Medium? {
+        try Destination.Medium.allCases.first { medium in
             try medium.purpose.map { try vault.isGenuine(token.serving($0)) } ?? false
         }
-        guard let medium = media.first, let contact = try record(Contact.self, token.document, in: snapshot) else {
-            return nil
-        }
-        let watch = try record(CheckInRecord.self, DocumentID(of: contact.owner), in: snapshot)
-        return (contact, medium, watch?.body.settings.name ?? "")
+    }
+
+    private func nameForContacts(of person: PersonID, in snapshot: any Snapshot) throws -> String {
+        try record(CheckInRecord.self, DocumentID(of: person), in: snapshot)?.body.settings.name ?? ""
     }
 }
 

@@ -9,7 +9,7 @@ enum PersonSection {
     private static let names: [Document.Kind: String] = [
         .watch: "checkInPlan", .beat: "checkIns", .contact: "contacts", .link: "checkInLinks", .mute: "consent",
         .reminder: "reminders", .alert: "alerts", .inquiry: "messagesUnderWay", .introduction: "introductions",
-        .refusal: "refusals", .card: "emergencyCard",
+        .refusal: "refusals", .formerContact: "formerContacts", .card: "emergencyCard",
     ]
 
     /// The name of the list of documents of this kind; by default the kind's raw value.

@@ -50,9 +50,10 @@ struct LinkRoutes: Sendable {
         do {
             let found = try await bounds.during(addresses.client(of: request, peer: context.peer)) {
                 let done = try await engine.write { tx in try act(path, token, tx) }
-                // Whoever says that they reached somebody who is back is told so.
-                guard done || path == .reached else { return Found?.none }
-                return try await engine.read { try subject(path, token, isDone: true, in: $0) }
+                let found = try await engine.read { try subject(path, token, isDone: true, in: $0) }
+                // Whoever says that they reached somebody who is back is told so, and whoever stopped letters before
+                // they were removed that these are stopped.
+                return done || path == .reached || found?.subject.isStopped == true ? found : nil
             }
             guard let found else { return Self.unknown(request) }
             if case .reached(_, isOpen: false, _, _) = found.subject {
@@ -86,7 +87,9 @@ struct LinkRoutes: Sendable {
     ) throws -> Found? {
         switch path {
         case .confirm, .unsubscribe, .stopAll, .reached:
-            guard let found = try engine.contact(for: token, in: snapshot) else { return nil }
+            guard let found = try engine.contact(for: token, in: snapshot) else {
+                return try former(path, token, in: snapshot)
+            }
             let (contact, name) = (found.contact, found.name)
             let language = contact.body.language
             var choices = Page.Choices()
@@ -123,8 +126,21 @@ struct LinkRoutes: Sendable {
         }
     }
 
+    /// The page for whoever stopped letters and was removed since: what is stopped, and the way back.
+    private func former(_ path: LinkPath, _ token: Capability, in snapshot: any Snapshot) throws -> Found? {
+        guard path != .reached, let found = try engine.formerContact(for: token, in: snapshot),
+            let origin = engine.gateways.contactChannels.origin
+        else { return nil }
+        let (contact, choices) = (found.contact, Page.Choices(allowURL: LinkPath.allow.url(at: origin, found.allow)))
+        let language = contact.body.language.map { Language(tag: $0) }
+        if found.isAboutAnybody { return (.stopAll(choices), language) }
+        guard path != .stopAll else { return nil }
+        if contact.circle == nil { return (.unsubscribe(personName: found.name, choices), language) }
+        return own(.unsubscribe, contact, choices).map { ($0, language) }
+    }
+
     /// The page about an address of a person's own.
-    private func own(_ path: LinkPath, _ contact: SealedRecord<Contact>, _ choices: Page.Choices) -> Page.Subject? {
+    private func own<Body>(_ path: LinkPath, _ contact: SealedRecord<Body>, _ choices: Page.Choices) -> Page.Subject? {
         let warns = contact.id == Contact.ownAddresses(of: contact.owner)
         return switch path {
         case .confirm: warns ? .ownAddress : .number
@@ -199,7 +215,8 @@ extension Page.Subject {
     /// Whether the letters are stopped already, so that only the way back is left to show.
     fileprivate var isStopped: Bool {
         switch self {
-        case .unsubscribe(_, let choices), .ownAddressStop(let choices), .numberStop(let choices):
+        case .unsubscribe(_, let choices), .stopAll(let choices), .ownAddressStop(let choices),
+            .numberStop(let choices):
             choices.allowURL != nil
         default: false
         }

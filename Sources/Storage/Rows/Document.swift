@@ -8,14 +8,14 @@ package struct Document: Hashable, Sendable {
     /// A kind of document.
     package enum Kind: String, CaseIterable, Sendable {
         case circle, membership, contact, watch, beat, reminder, careSettings, activity, alert, mute, link
-        case inquiry, introduction, refusal, card
+        case inquiry, introduction, refusal, formerContact, card
 
         /// Whether a new document of this kind begins something, which a full disk has no room for.
         ///
         /// The other kinds answer, end or report something that was accepted before.
         package var beginsSomething: Bool {
             switch self {
-            case .beat, .activity, .alert, .mute, .inquiry, .refusal: false
+            case .beat, .activity, .alert, .mute, .inquiry, .refusal, .formerContact: false
             default: true
             }
         }

@@ -186,8 +186,8 @@ struct ContactsRemoveCommand: ReportingCommand {
         Terminal.say("Forgot \(known.contact.name.asForeign).")
         if known.consent == .unsubscribed {
             Terminal.say(
-                "They wanted no more letters, so they cannot be asked again at that address until they allow it, by the "
-                    + "link that they were shown."
+                "They wanted no more letters, so they cannot be asked again at that address until they allow it: the "
+                    + "link to stop letters, in any that they had, leads to that."
             )
         }
     }
