@@ -481,6 +481,59 @@ def permission_is_given(page):
         "permissions": ["status", "history", "alert.manual", "alert.fall", "place"]}]
 
 
+def invitation_is_sent_in_one_step(page):
+    page.wait_for_selector("text=Give a name.")
+    page.wait_for_selector("text=Give an e-mail address or a phone number.")
+    page.get_by_label("What you call the person").fill("Dora")
+    page.get_by_label("E-mail address or phone number").fill("+886 912 345 678")
+    page.evaluate("window.fake.answers.sendInvitation = { error: 'no-channel', pointer: '/phone' }")
+    page.get_by_role("button", name="Send the link to Dora").click()
+    page.wait_for_selector("#invite-address-error >> text=This relay sends nothing to that kind of address.")
+    page.evaluate("window.fake.answers.sendInvitation = { error: 'notInvited' }")
+    page.get_by_label("E-mail address or phone number").fill("dora@example.org")
+    page.get_by_role("button", name="Send the link to Dora").click()
+    page.wait_for_selector("text=Nobody was invited: the relay could not be reached.")
+    assert "#/care/invite/own" in page.url
+    page.evaluate("window.fake.answers.sendInvitation = {}")
+    page.get_by_role("button", name="Send the link to Dora").click()
+    page.wait_for_selector("text=The relay sends the invitation to Dora as soon as it can.")
+    assert calls(page)[-1] == ["sendInvitation", "own", {"name": "Dora", "language": "en", "email": "dora@example.org"}]
+    assert "#/care/people/own" in page.url
+
+
+def invited_people_are_listed_with_what_became_of_it(page):
+    said = {name: text(page, f"[data-key=invite{name}]") for name in ("Wim", "Sue", "Fay", "Abe", "Dora", "Max")}
+    assert "waits to be sent. (the mail server does not answer)" in said["Wim"], said
+    assert "has not been opened yet" in said["Sue"] and "November 30" in said["Sue"], said
+    assert "could not be sent" in said["Fay"] and "550 no such user here" in said["Fay"], said
+    assert "Abraham has agreed" in said["Abe"] and "Type the digits" in said["Abe"], said
+    assert "declined" in said["Dora"] and "the link has run out" in said["Max"], said
+    assert "good until" not in said["Dora"] and "declined" not in said["Max"], said
+    assert page.locator("[data-key=inviteJoy]").count() == 0
+    page.get_by_role("button", name="Close: Dora").click()
+    assert calls(page)[-1] == ["forgetInvite", "inviteDora"]
+
+
+def invitation_that_is_not_taken_back_stays(page):
+    page.evaluate("window.fake.answers.cancelInvite = { error: 'notTakenBack' }")
+    page.get_by_role("button", name="Take the invitation back: Sue").click()
+    page.wait_for_selector("text=the invitation may not be taken back")
+    assert "Sue" in text(page, "[data-key=inviteSue]") and "good no more" not in text(page, "body")
+    page.evaluate("window.fake.answers.cancelInvite = undefined")
+    page.get_by_role("button", name="Take the invitation back: Sue").click()
+    page.wait_for_selector("text=The link for Sue is good no more.")
+
+
+def codes_are_listed_with_whom_they_are_for(page):
+    assert "Joining a care circle · Sue" in text(page) and "550 no such user here" in text(page), text(page)
+
+
+def rehearsal_names_who_cannot_be_written_to(page):
+    page.wait_for_selector("text=Cleo")
+    said = text(page, "[data-key=trying]")
+    assert "Cleo" in said and "text message" in said, said
+
+
 def settings_keep_what_is_not_shown(page):
     page.locator("#quiet").uncheck()
     page.get_by_role("button", name="Save").click()
@@ -532,6 +585,11 @@ FLOWS = [
     ("reminder-place", place_is_watched_between_two_times),
     ("care-own", help_counts_down_and_is_cancelled), ("care-help-failed", failed_help_is_told_loudly),
     ("care-members", member_looks_after_it), ("care-offline", nobody_is_well_without_a_connection),
+    ("checkin-open", rehearsal_names_who_cannot_be_written_to),
+    ("care-invite", invitation_is_sent_in_one_step),
+    ("care-invitations", invited_people_are_listed_with_what_became_of_it),
+    ("care-invitations", invitation_that_is_not_taken_back_stays),
+    ("pair-invitations", codes_are_listed_with_whom_they_are_for),
     ("care-people", permission_is_given), ("care-settings", settings_keep_what_is_not_shown),
     ("care-history", history_has_chart_and_table), ("status-code", wrong_operators_code_is_told),
 ]

@@ -18,7 +18,7 @@ from life_states import NOW, STATES
 from served_site import LANGUAGES, browser_and_origin
 
 APP = pathlib.Path(__file__).with_name("scriptedApp.js").read_text()
-RAW_KEY = re.compile(r"\b(?:checkIn|contacts|family|reminder|care|careHistory|status|problem|navigation)"
+RAW_KEY = re.compile(r"\b(?:checkIn|contacts|family|reminder|care|careHistory|status|problem|navigation|invitation)"
                      r"\.[a-zA-Z][\w.-]*\b")
 FOREIGN = "document.title === 'broken' || document.querySelector('main img[src=x], main b, dialog b') !== null"
 

@@ -165,6 +165,24 @@ OWN_CIRCLE = {
         member("tom", "Tom", "member", permissions=["status", "history", "alert.manual", "alert.fall"], priority=1),
         member("ida", "Ida", "member", permissions=[], priority=2, canSeal=False)],
 }
+
+
+def invitation(called, state, **more):
+    """An invitation to Ana's own care circle by e-mail."""
+    return {"id": f"invite{called}", "side": "inviter", "kind": "care", "state": state, "code": None, "link": None,
+            "qr": None, "expiresAt": "2026-11-30T08:00:00Z", "name": None, "role": "member", "circleId": "own",
+            "circleName": "My people", "asks": None, "digits": None, "attemptsLeft": 3, "pairId": None,
+            "trouble": None, "recipient": {"name": called, "email": f"{called.lower()}@example.org"}, "letter": None,
+            **more}
+
+
+INVITATIONS = [
+    invitation("Wim", "open", letter={"state": "waiting", "reason": "the mail server does not answer"}),
+    invitation("Sue", "open", letter={"state": "sent"}),
+    invitation("Fay", "open", letter={"state": "failed", "reason": "550 no such user here"}),
+    invitation("Abe", "answered", asks="digits", name="Abraham"), invitation("Dora", "cancelled"),
+    invitation("Max", "expired"), invitation("Joy", "active"),
+]
 CARE_SETTINGS = {"inactivity": 14400, "quietHours": {"from": "22:00", "until": "07:00"}, "countdowns": {"manual": 60},
                  "wellness": {"stillness": 36000, "days": 3}, "glucose": {"low": 70, "high": 250}}
 
@@ -213,7 +231,8 @@ LETTER = ("Ana has not checked in for 24 hours\n\nAna asked us to write to you i
           "has come.\n\nStop: …")
 REHEARSAL = {"id": "r", "state": "scheduled", "letters": [
     {"contactId": "c1", "name": "Ben", "medium": "email", "subject": "Ana has not checked in for 24 hours",
-        "text": LETTER}]}
+        "text": LETTER}],
+    "unreached": [{"contactId": "c2", "name": "Cleo", "medium": "sms"}]}
 
 
 def state(route, answers=None, taps=(), **parts):
@@ -310,6 +329,9 @@ STATES = {
         connection=OFFLINE,
                               answers={"signal": {"error": "offline"}}, taps=[".help-now"]),
     "care-people": state("care/people/own", circles=[OWN_CIRCLE]),
+    "care-invite": state("care/invite/own", circles=[OWN_CIRCLE], taps=["form .button.primary"]),
+    "care-invitations": state("care/people/own", circles=[OWN_CIRCLE], invites=INVITATIONS),
+    "pair-invitations": state("pair", circles=[OWN_CIRCLE], invites=INVITATIONS),
     "care-member-people": state("care/people/rosa", circles=[ROSA]),
     "care-settings": state("care/settings", circles=[OWN_CIRCLE], careSettings=CARE_SETTINGS),
     "care-history": state("care-history/rosa", care=CARE, circles=[ROSA], answers={"history": HISTORY}),
@@ -331,6 +353,8 @@ STATES = {
                         reminders=[reminder("x", "mia", NOW, title=XSS, checklist=[{"id": 1, "text": XSS}])]),
     "xss-reminder": state("reminder/x", circles=[{**FAMILY, "name": XSS}],
                           reminders=[reminder("x", "mia", NOW, title=XSS, checklist=[{"id": 1, "text": XSS}])]),
+    "xss-invitations": state("care/people/own", circles=[OWN_CIRCLE], invites=[
+        invitation(XSS, "open", letter={"state": "failed", "reason": XSS}), invitation(XSS, "answered", name=XSS)]),
     "xss-care": state("care", circles=[ROSA], care={"notice": XSS, "dwellers": [
         {**dweller("rosa", XSS), "alerts": [{**FALL, "notes": [{"from": "tom", "text": XSS, "verified": True}]}]}]}),
     "xss-history": state("care-history/rosa", care={"notice": "", "dwellers": [dweller("rosa", XSS)]}, answers={

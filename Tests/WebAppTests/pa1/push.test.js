@@ -79,6 +79,31 @@ test("a notice brings the reply, and a reminder a member's words", async () => {
     assert.equal((await openPush(vaultB, known, readPush(push), now)).words.doubt, "unknown-key");
 });
 
+test("who set a reminder is whom the relay names, not who sealed its words last", async () => {
+    const circleId = randomId();
+    const [mum, dad] = [randomId(), randomId()];
+    const alone = await newCircleKey(vaultB, { circleId, personId: randomId() }, now);
+    const member = (personId, name) => ({ personId, name, pk: alone.pk, since: time });
+    const circle = { ...alone, members: [member(mum, "Mum"), member(dad, "Dad")] };
+    const text = { reminderId: randomId(), title: "Feed the cat", items: [] };
+    const words = (await sealReminderWords(vaultB, circle, text, [circle.personId], relay)).sealed[0].words;
+    const alarm = { ...await ring(), preset: "reminder" };
+    delete alarm.message;
+    const senders = [[mum, "Mum"], [dad, "Dad"], [circle.personId, null], [randomId(), null], [undefined, null]];
+    for (const [by, name] of senders) {
+        const sealed = { circleId, about: text.reminderId, words, ...(by && { by }) };
+        const push = readPush({ ...alarm, sealed });
+        assert.deepEqual(push.unreadable, []);
+        const opened = await openPush(vaultB, { ...known, circles: [circle] }, push, now);
+        assert.deepEqual([opened.words, opened.senderName], [{ text: "Feed the cat" }, name]);
+        const others = await openPush(vaultB, { ...known, circles: [circle] },
+            readPush({ ...alarm, sealed: { ...sealed, about: randomId() } }), now);
+        assert.deepEqual([others.words.doubt, others.senderName], ["other-alarm", null]);
+    }
+    assert.deepEqual(readPush({ ...alarm, sealed: { circleId, about: text.reminderId, words, by: "Mum" } }).unreadable,
+        ["sealed"]);
+});
+
 test("a generation that moved on is handed back once", async () => {
     const rotated = await sealAlarm(vaultA, { ...a, sealedMessages: 2 ** 20 }, { text: "Up!", time }, now);
     const { id, message } = rotated.request;

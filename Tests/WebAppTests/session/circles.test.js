@@ -232,6 +232,43 @@ test("a care circle is alerted, a member looks after it, and notes are sealed", 
     assert.equal(mum.app.state.careSettings.pausedUntil, undefined);
 });
 
+test("an invitation is sent in one step, and what became of it is told", { skip }, async () => {
+    const { app } = mum;
+    const find = (id) => app.state.invites.find((one) => one.id === id);
+    await assert.rejects(app.sendInvitation(care.circleId, { name: "Dora", phone: "+4915112345678" }),
+        { kind: "no-channel", pointer: "/phone" });
+    assert.equal(app.state.invites.some((one) => one.recipient), false);
+    const to = { name: "Dora", email: "dora@example.org", language: "en" };
+    const sent = await app.sendInvitation(care.circleId, to);
+    assert.deepEqual([sent.recipient, sent.letter?.state, sent.state], [to, "waiting", "open"]);
+    const days = (Date.parse(sent.expiresAt) - Date.now()) / 86_400_000;
+    assert.ok(days > 6.9 && days < 7.1, `${days} days`);
+    assert.ok((await until(app, () => find(sent.id).letter?.reason, "why the message waits", 40_000)).length > 0);
+    mum.network.cut();
+    await assert.rejects(app.cancelInvite(sent.id), { key: "problem.notTakenBack" });
+    await assert.rejects(app.sendInvitation(care.circleId, to), { key: "problem.notInvited" });
+    mum.network.mend();
+    app.core.wake();
+    assert.deepEqual(app.state.invites.filter((one) => one.recipient).map((one) => one.id), [sent.id]);
+    await app.refresh();
+    assert.equal(find(sent.id).state, "open", "what was said not to be done is not done later");
+    await app.cancelInvite(sent.id);
+    assert.equal(find(sent.id), undefined);
+    const declined = await app.sendInvitation(care.circleId, to);
+    const claim = await kid.app.claim(declined.link, "Dora");
+    await kid.app.cancelInvite(claim.id);
+    await until(app, () => find(declined.id).state === "cancelled", "the refusal", 40_000);
+    app.forgetInvite(declined.id);
+    const lost = await app.sendInvitation(care.circleId, to);
+    mum.network.loseAnswers = 2;
+    await assert.rejects(app.cancelInvite(lost.id), { key: "problem.notTakenBack" });
+    await until(app, () => !find(lost.id), "that it is taken back, and not declined", 40_000);
+    const again = await app.sendInvitation(care.circleId, to);
+    await app.cancelInvite(again.id);
+    assert.equal(find(again.id), undefined);
+    await assert.rejects(kid.app.claim(again.link, "Dora"));
+});
+
 test("whoever leaves a circle forgets its key", { skip }, async () => {
     await dad.app.leaveCircle(care.circleId);
     assert.equal(dad.app.state.circles.some((one) => one.circleId === care.circleId), false);

@@ -14,7 +14,7 @@ const lenientMembers = Object.freeze({
     message: textThat((text) => text.length <= 4096 && isSealed(text)),
     reply: textThat((text) => text.length <= 4096 && isSealed(text)),
     sealed: (/** @type {PA1.JSONValue} */ value) =>
-        readObject(value, { circleId: readId, about: readId, words: sealedOf(3072) }),
+        readObject(value, { circleId: readId, about: readId, words: sealedOf(3072), by: optional(readId) }),
     clear: (/** @type {PA1.JSONValue} */ value) =>
         readObject(value, { circleId: readId, by: readId, text: textOf(1, 400) }),
     preset: textOf(1, 64),
@@ -79,11 +79,25 @@ export async function openPush(vault, { pairs, circles, relay, sentTo }, push, n
         words,
         pairId: isPartners ? opened.pair?.pairId ?? null : null,
         senderName: isPartners ? opened.pair?.partnerName ?? null
-            : member?.said?.name ?? (clear ? clearName(circles, clear) : null),
+            : memberName(circles, push.sealed, member) ?? (clear ? clearName(circles, clear) : null),
         reply: reply?.words ?? null,
         reminder: member?.said?.reminder ?? null,
         moved: moved.filter((pair, index) => !moved.slice(index + 1).some((later) => later.pairId === pair.pairId)),
     };
+}
+
+/**
+ * The name of whoever says what a member has sealed; null for oneself, and where the words cannot be read. Who set a
+ * reminder is what the relay says: its words are sealed again by others, and it may have been handed over.
+ * @param {readonly PA1.KnownCircle[]} circles
+ * @param {PA1.MemberSealed | undefined} sealed
+ * @param {PA1.MemberOpened | null} opened
+ */
+export function memberName(circles, sealed, opened) {
+    if (!sealed || !opened?.said) return null;
+    const circle = sealed.by === undefined ? undefined : circles.find((known) => known.circleId === sealed.circleId);
+    if (circle === undefined) return opened.said.name;
+    return circle.members.find((member) => member.personId === sealed.by)?.name ?? null;
 }
 
 /**

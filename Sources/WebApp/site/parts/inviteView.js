@@ -9,6 +9,7 @@ import { button, linkButton, work } from "./button.js";
 import { empty, note } from "./card.js";
 import { countdown } from "./countdown.js";
 import { field, form } from "./field.js";
+import { invitedName, standing } from "./invitation.js";
 import { qrCode } from "./qrCode.js";
 import { screen } from "./screen.js";
 
@@ -87,7 +88,7 @@ function showCode(app, invite) {
     h("p", { class: "big-code" }, code),
     h("p", { class: "detail" }, t("invite.expires"), " ",
         countdown(invite.expiresAt, { clockOffset: app.state.connection.clockOffset })),
-    h("p", { role: "status" }, t(`invite.state.${invite.state}`)),
+    h("p", { role: "status" }, standing(invite)),
     stop(app, invite));
 }
 
@@ -176,10 +177,17 @@ function over(app, invite) {
     const again = () => {
         if (invite) app.forgetInvite(invite.id);
         if (invite?.side === "claimer") return replaceScreen("pair", "code");
+        if (invite?.recipient && invite.circleId) return replaceScreen("care", "invite", invite.circleId);
         const circle = invite?.circleId ? [invite.circleId, invite.role ?? "member"] : [];
         return replaceScreen("pair", "new", invite?.kind ?? "pair", ...circle);
     };
     const side = invite?.side ?? "inviter";
+    if (invite?.recipient) {
+        return screen({
+            title: invitedName(invite), back: ["pair"],
+            primary: button(t("invitation.again"), again, { kind: "primary" }),
+        }, note("warning", standing(invite)));
+    }
     return screen({
         title: t(`invite.state.${state}`), back: ["pair"],
         primary: button(t(side === "claimer" ? "invite.otherCode" : "invite.newCode"), again, { kind: "primary" }),

@@ -20,13 +20,14 @@ import { ProblemError, asProblem } from "./problem.js";
  * @property {object | null} body
  * @property {number | null} iat seconds, of the first try; null while it was never sent
  * @property {boolean} keep whether it waits for the network however long, else only until it is fresh no more
+ * @property {boolean} [once] whether it is dropped at once where nothing answers
  * @property {number} failures
  * @property {number} notBefore ms by this device's clock
  * @property {number | null} until ms by the relay's clock, after which nobody needs it
  */
 
 /** @typedef {{ kind: string, about?: string, method: string, target: string, body?: object, keep?: boolean,
- *     until?: number | null }} Change */
+ *     once?: boolean, until?: number | null }} Change */
 /** @typedef {(entry: JournalEntry, answer: any, problem: ProblemError | null) => Promise<void> | void} Handler */
 
 /** Instead of an entry: all that wait are tried, as when the network is back. */
@@ -41,7 +42,7 @@ export function journalEntry(change, order) {
     return {
         jti: encodeBase64url(crypto.getRandomValues(new Uint8Array(16))), order, kind: change.kind,
         about: change.about ?? "", method: change.method, target: change.target, body: change.body ?? null, iat: null,
-        keep: change.keep ?? false, failures: 0, notBefore: 0, until: change.until ?? null,
+        keep: change.keep ?? false, once: change.once ?? false, failures: 0, notBefore: 0, until: change.until ?? null,
     };
 }
 
@@ -126,7 +127,9 @@ export class Journal {
             if (held.has(entry.about) || offline || (wait > 0 && wanted !== entry.jti && wanted !== everything)) {
                 if (entry.about) held.add(entry.about);
                 next = Math.min(next, Math.max(wait, 0) || backoff(1));
-                this.settle(entry.jti, null, offline ?? new ProblemError("offline"));
+                const problem = offline ?? new ProblemError("offline");
+                if (entry.once) await this.finish(entry, null, problem);
+                else this.settle(entry.jti, null, problem);
                 continue;
             }
             const problem = await this.sendOne(entry);
@@ -172,7 +175,7 @@ export class Journal {
             return null;
         } catch (error) {
             const problem = asProblem(error);
-            if (!problem.passes || (!entry.keep && problem.kind !== "offline")) {
+            if (!problem.passes || entry.once || (!entry.keep && problem.kind !== "offline")) {
                 await this.finish(entry, null, problem);
                 return null;
             }

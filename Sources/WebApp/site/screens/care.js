@@ -7,6 +7,7 @@ import { button, linkButton } from "../parts/button.js";
 import { screen } from "../parts/screen.js";
 import { drawDweller } from "./care/dweller.js";
 import { byUrgency, withUnresolved } from "./care/dwellers.js";
+import { renderInvite } from "./care/invite.js";
 import { drawMine } from "./care/mine.js";
 import { renderPeople } from "./care/people.js";
 import { drawPhone } from "./care/phone.js";
@@ -29,12 +30,14 @@ import { circumstances, liveByClock } from "./following.js";
  */
 
 /**
- * `#/care` is how everybody is, `#/care/people` who may know what, `#/care/settings` what is watched.
+ * `#/care` is how everybody is, `#/care/people` who may know what, `#/care/invite` asks somebody
+ * to join, `#/care/settings` is what is watched.
  * @param {App} app
  * @param {import("../frame/router.js").Route} route
  */
 export function render(app, route) {
     if (route.parts[0] === "people") return renderPeople(app, route.parts[1]);
+    if (route.parts[0] === "invite" && route.parts[1]) return renderInvite(app, route.parts[1]);
     if (route.parts[0] === "settings") return renderSettings(app);
     /** @type {CareScreen} */
     const view = {

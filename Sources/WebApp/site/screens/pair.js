@@ -8,6 +8,7 @@ import { button } from "../parts/button.js";
 import { note, rowLink } from "../parts/card.js";
 import { field, form } from "../parts/field.js";
 import { work } from "../parts/button.js";
+import { standing } from "../parts/invitation.js";
 import { inviteScreen } from "../parts/inviteView.js";
 import { screen } from "../parts/screen.js";
 
@@ -40,8 +41,8 @@ function start(app) {
     rowLink(href("pair", "new", "device"), t("pair.device"), { sign: "device", detail: t("pair.deviceDetail") }),
     open.length > 0 && h("h2", null, t("pair.open")),
     ...open.map((invite) => rowLink(href("pair", "invite", invite.id),
-        [t(`invite.kind.${invite.kind}`), invite.name].filter(Boolean).join(" · "),
-        { key: invite.id, detail: t(`invite.state.${invite.state}`) })));
+        [t(`invite.kind.${invite.kind}`), invite.recipient?.name ?? invite.name].filter(Boolean).join(" · "),
+        { key: invite.id, detail: standing(invite) })));
 }
 
 /** @param {App} app @param {string} kind @param {string} [circleId] @param {string} [role] */

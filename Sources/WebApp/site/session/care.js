@@ -174,15 +174,6 @@ export async function setCarePhone(core, phone) {
     else await change(core, "care", "DELETE", "/v1/care/phone");
 }
 
-/** @param {SessionCore} core @param {string} inviteId
- *  @param {{ phone?: string, email?: string, name: string, language?: string }} to */
-export async function sendInvitation(core, inviteId, to) {
-    const invite = core.state.invites.find((one) => one.id === inviteId);
-    if (!invite?.link || !invite.circleId) throw new ProblemError("not-found", { key: "problem.inviteOver" });
-    await change(core, inviteId, "POST", "/v1/care/invitations", { circleId: invite.circleId, link: invite.link,
-        ...to });
-}
-
 /** @param {SessionCore} core @param {string} circleId @param {string} [before] */
 export async function careHistory(core, circleId, before) {
     const page = await core.relay.get(`/v1/care/circles/${circleId}/alerts${before ? `?before=${before}` : ""}`);

@@ -6,6 +6,7 @@ import * as checkInExtras from "./checkInExtras.js";
 import * as checkIns from "./checkIns.js";
 import * as entering from "./entering.js";
 import * as family from "./family.js";
+import * as invitations from "./invitations.js";
 import * as me from "./me.js";
 import * as pairing from "./pairing.js";
 import * as partners from "./partners.js";
@@ -26,7 +27,7 @@ export const commands = {
     invite: (core, kind, options = {}) => pairing.openInvite(core, kind, options),
     answer: pairing.answerInvite,
     confirm: pairing.confirmInvite,
-    cancelInvite: pairing.cancelInvite,
+    cancelInvite: invitations.endInvite,
     rename: partners.renamePartner,
     setPartnerZone: partners.setPartnerZone,
     mute: (core, id, on) => partners.changeConsent(core, id, (consent) => ({ ...consent, muted: on })),
@@ -99,7 +100,7 @@ export const commands = {
     resumeCare: care.resumeCare,
     reportActivity: care.reportActivity,
     setCarePhone: care.setCarePhone,
-    sendInvitation: care.sendInvitation,
+    sendInvitation: invitations.sendInvitation,
     history: care.careHistory,
     exportHistory: care.exportHistory,
 

@@ -2,7 +2,7 @@
 // and the worker share it.
 
 import { openMessage } from "../pa1/opening.js";
-import { clearName, openPush, readPush } from "../pa1/push.js";
+import { clearName, memberName, openPush, readPush } from "../pa1/push.js";
 import { openMemberWords } from "../pa1/words.js";
 import { endingStages, ringKind, rousingStages } from "./kinds.js";
 import { planAlarm, ringsAt } from "./planning.js";
@@ -109,7 +109,7 @@ export async function receiveSynced(here, synced, pairs, circles, presets) {
     if (synced.sealed && !synced.message) {
         const member = await openMemberWords(store.vault, circles, synced.sealed, here.origin);
         words = member.said ? { text: member.said.line } : { doubt: member.doubt };
-        sender = member.said?.name ?? undefined;
+        sender = memberName(circles, synced.sealed, member) ?? undefined;
     } else if (synced.clear && !synced.message) {
         words = { text: synced.clear.text };
         sender = clearName(circles, synced.clear) ?? undefined;

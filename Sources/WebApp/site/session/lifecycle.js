@@ -7,7 +7,7 @@ import { readMarker } from "../store/marker.js";
 import { Store } from "../store/store.js";
 import { takeAlarmAnswer } from "./alarms.js";
 import { takeCheckInAnswer } from "./checkIns.js";
-import { endedInvites } from "./inviteRecords.js";
+import { endedInvites, waitsForDays } from "./inviteRecords.js";
 import { listenToRelay, takeMessage } from "./listening.js";
 import { keptViews, loadAlarms, loadEverything } from "./loading.js";
 import { lookAtPush, renewAddress, subscribe } from "./push.js";
@@ -20,6 +20,7 @@ import { tellDevice } from "./telling.js";
 
 const soon = 400;
 const pollInvites = 1_500;
+const roundsOfSent = 10;
 const housekeeping = 60_000;
 
 /**
@@ -191,14 +192,18 @@ async function keepSending(core) {
 }
 
 /**
- * In the middle of a pairing the relay is asked every second or two.
+ * In the middle of a pairing the relay is asked every second or two, of a link that was sent once in a while.
  * @param {SessionCore} core
+ * @param {number} [round]
  */
-function watchInvites(core) {
+function watchInvites(core, round = 0) {
     core.later(() => {
-        const isLive = core.state.invites.some((invite) => !endedInvites.has(invite.state));
-        const look = isLive && core.state.connection.online ? syncInvites(core).catch(asProblem) : Promise.resolve();
-        void look.then(() => watchInvites(core));
+        const which = (/** @type {{ recipient?: unknown, state: string }} */ invite) =>
+            round % roundsOfSent === 0 || !waitsForDays(invite);
+        const isLive = core.state.invites.some((invite) => !endedInvites.has(invite.state) && which(invite));
+        const look = isLive && core.state.connection.online ? syncInvites(core, which).catch(asProblem)
+            : Promise.resolve();
+        void look.then(() => watchInvites(core, round + 1));
     }, pollInvites);
 }
 

@@ -77,6 +77,7 @@ export async function openInvite(core, kind, options) {
     const created = await core.journal.change({ kind: "step", method: "POST", target: "/v1/invites", body: request });
     const record = inviteRecord("inviter", beginInvite(draft, created), {
         state: "open", circleName: circle?.name ?? null, role: inCircle ? role : null,
+        recipient: options.recipient ?? null,
     });
     await core.store.write([{ area: "invites", put: record }]);
     await loadInvites(core);

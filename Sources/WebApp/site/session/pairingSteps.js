@@ -21,9 +21,12 @@ import { loadInvites, loadPartners } from "./loading.js";
  * @param {string} id
  */
 export async function dropInvite(core, id) {
+    const record = await core.store.get("invites", id);
+    // As long as the invite is good.
+    const until = Math.max(core.now + 600_000, Date.parse(record?.expiresAt ?? "") || 0);
     try {
         await core.journal.change({ kind: "step", about: id, method: "DELETE", target: `/v1/invites/${id}`, keep: true,
-            until: core.now + 600_000 });
+            until });
     } catch (error) {
         const problem = asProblem(error);
         if (!problem.passes && problem.kind !== "not-found" && problem.kind !== "conflict") throw problem;
@@ -70,7 +73,9 @@ async function advanceLocked(core, id) {
 /** @param {SessionCore} core @param {InviteRecord} record @param {any} status */
 async function step(core, record, status) {
     if (["expired", "burned", "contested", "cancelled"].includes(status.state)) {
-        await end(core, record, status.state, null);
+        if (status.state === "cancelled" && record.takenBack) {
+            await core.store.write([{ area: "invites", remove: record.id }]);
+        } else await end(core, record, status.state, null);
         return;
     }
     try {
@@ -93,6 +98,9 @@ async function inviterStep(core, record, status) {
             ...record, pairing, name: pairing.partnerName ?? null, state: wasConfirmed ? "confirmed" : "answered",
         } }]);
         return;
+    }
+    if (status.state === "open" && JSON.stringify(status.letter) !== JSON.stringify(record.letter ?? undefined)) {
+        await core.store.write([{ area: "invites", put: { ...record, letter: status.letter ?? null } }]);
     }
     if (status.state === "claimed" && record.state === "open") {
         await core.store.write([{ area: "invites", put: { ...record, state: "claimed" } }]);

@@ -22,6 +22,7 @@ export async function inviteView(core, record) {
         asks: hasAnswer ? "digits" : needsConsent ? "consent" : null,
         digits: !isInviter && !isOver && record.allowed ? record.pairing.digits ?? null : null,
         attemptsLeft: isInviter ? Math.max(0, tries - (record.pairing.wrongDigits ?? 0)) : 0, pairId: record.pairId,
-        trouble: record.trouble,
+        trouble: record.trouble, recipient: record.recipient ?? null,
+        letter: record.state === "open" ? record.letter ?? null : null,
     };
 }

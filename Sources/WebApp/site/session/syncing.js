@@ -231,10 +231,13 @@ export async function syncDevices(core) {
     await core.keepView("devices", devices);
 }
 
-/** @param {SessionCore} core */
-export async function syncInvites(core) {
+/**
+ * @param {SessionCore} core
+ * @param {(invite: { recipient?: unknown, state: string }) => boolean} [which]
+ */
+export async function syncInvites(core, which = () => true) {
     for (const record of await core.store.all("invites")) {
-        if (!endedInvites.has(record.state)) await advanceInvite(core, record.id);
+        if (!endedInvites.has(record.state) && which(record)) await advanceInvite(core, record.id);
     }
     await loadInvites(core);
 }

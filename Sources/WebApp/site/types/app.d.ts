@@ -150,7 +150,12 @@ export interface Invite {
     attemptsLeft: number; // of the inviter, for the digits
     pairId: string | null; // once active, what it made
     trouble: string | null; // words key
+    recipient: Recipient | null; // whom the relay sends the link, by sendInvitation
+    letter: InviteLetter | null; // how far that message is, while nobody has opened the link; null: none was asked for
 }
+
+export interface Recipient { name: string; phone?: string; email?: string; language?: string }
+export interface InviteLetter { state: "waiting" | "sent" | "failed"; reason?: string } // why the last attempt failed
 
 // What claim() answers: nothing is allowed yet; answer(id) allows it, cancelInvite(id) does not.
 export type Claim = Invite & { side: "claimer"; asks: "consent" };
@@ -158,7 +163,8 @@ export type Claim = Invite & { side: "claimer"; asks: "consent" };
 export interface InviteOptions {
     circleId?: string; // with "family" and "care"
     role?: "parent" | "child" | "member";
-    ttl?: number; // seconds, 600 unless told, 60 to 86,400
+    ttl?: number; // seconds, 600 unless told, 60 to 86,400; for "care" 7 days, which is the most
+    recipient?: Recipient;
 }
 
 // Times and days on the clocks of `zone`.
@@ -326,7 +332,7 @@ export interface App extends EventTarget {
     invite(kind: InviteKind, options?: InviteOptions): Promise<Invite>;
     answer(inviteId: string): Promise<Invite>; // claimer: allows it; the answer has the six digits
     confirm(inviteId: string, digits: string): Promise<Invite>; // inviter: rejects with badDigits, three times at most
-    cancelInvite(inviteId: string): Promise<void>;
+    cancelInvite(inviteId: string): Promise<void>; // rejects where a link that is good for days stays good
     forgetInvite(inviteId: string): void; // takes one that has ended off the list
     readCode(codeOrLink: string): { ok: boolean; key: string | null }; // whether it can be a code, before any request
     rename(pairId: string, name: string): Promise<void>;
@@ -405,8 +411,7 @@ export interface App extends EventTarget {
     resumeCare(): Promise<void>;
     reportActivity(): Promise<void>;
     setCarePhone(phone: { phone: string; name: string; language?: string } | null): Promise<void>;
-    sendInvitation(inviteId: string, to: { phone?: string; email?: string; name: string;
-        language?: string }): Promise<void>;
+    sendInvitation(circleId: string, to: Recipient): Promise<Invite>; // rejects: nobody is invited
     history(circleId: string, before?: string): Promise<CareHistory>;
     exportHistory(circleId: string): Promise<Blob>;
 

@@ -136,12 +136,15 @@ declare namespace PA1 {
     interface AlarmPush {
         stage: string; id: Id; revision: number; time: ISO;
         firstTime?: ISO; repeat?: string; timeZone?: string; sound?: string; message?: Sealed; reply?: Sealed;
-        sealed?: { circleId: Id, about: Id, words: Sealed }; clear?: ClearWords; late: boolean; restored?: string;
+        sealed?: MemberSealed; clear?: ClearWords; late: boolean; restored?: string;
         preset?: string;
         words?: { title: string, body: string };
         /** The members that could not be read. */
         unreadable: string[];
     }
+
+    /** What a member has sealed for the reader; `by` is who set the reminder, in the relay's words. */
+    interface MemberSealed { circleId: Id; about: Id; words: Sealed; by?: Id; }
 
     /** The title of a reminder in clear, in a family that lets the relay read titles. */
     interface ClearWords { circleId: Id; by: Id; text: string; }

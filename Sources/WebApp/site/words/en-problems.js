@@ -13,6 +13,8 @@ export const enProblems = {
     "problem.badDigits": "Those are not the digits on the other screen. Compare and type them again.",
     "problem.tooManyDigits": "Three times wrong: pairing was stopped. Show a new code.",
     "problem.inviteOver": "This code has ended. Begin again with a new one.",
+    "problem.notInvited": "Nobody was invited: the relay could not be reached. Try again.",
+    "problem.notTakenBack": "The relay did not answer: the invitation may not be taken back, and its link as good as before. Try again.",
     "problem.alreadyHere": "This device is registered already.",
     "problem.unusable-name": "This name cannot be used. Type a shorter one, on one line.",
     "problem.noKeys": "The keys of this pair are on another device of yours. Link this device again from there.",

@@ -13,6 +13,8 @@ export const zhHansProblems = {
     "problem.badDigits": "这不是另一个屏幕上的数字，请比对后再输入。",
     "problem.tooManyDigits": "输错三次，配对已停止。请显示新的代码。",
     "problem.inviteOver": "这个代码已失效，请用新的代码重新开始。",
+    "problem.notInvited": "没有邀请任何人：连不上服务器，请再试一次。",
+    "problem.notTakenBack": "服务器没有回应：邀请可能没有收回，链接可能依然有效，请再试一次。",
     "problem.alreadyHere": "这台设备已经注册。",
     "problem.unusable-name": "无法使用这个名字，请输入较短的单行名字。",
     "problem.noKeys": "这个配对的密钥在您的另一台设备上，请从那里重新关联这台设备。",

@@ -13,6 +13,8 @@ export const zhHantProblems = {
     "problem.badDigits": "這不是另一個畫面上的數字，請比對後再輸入。",
     "problem.tooManyDigits": "輸錯三次，配對已停止。請顯示新的代碼。",
     "problem.inviteOver": "這個代碼已失效，請用新的代碼重新開始。",
+    "problem.notInvited": "沒有邀請任何人：連不上伺服器，請再試一次。",
+    "problem.notTakenBack": "伺服器沒有回應：邀請可能沒有收回，連結可能依然有效，請再試一次。",
     "problem.alreadyHere": "這部裝置已經註冊。",
     "problem.unusable-name": "無法使用這個名字，請輸入較短的單行名字。",
     "problem.noKeys": "這個配對的金鑰在您的另一部裝置上，請從那裡重新連結這部裝置。",

@@ -14,6 +14,7 @@ import { labelOf, selfIn } from "../circles/people.js";
 import { renameForm } from "../circles/rename.js";
 import { renameCircleForm } from "../circles/renameCircle.js";
 import { carePermissions } from "./dwellers.js";
+import { drawInvitations } from "./invitations.js";
 import { drawAlertSwitch, isTold } from "./notTold.js";
 
 /** @typedef {import("../../types/app.js").App} App */
@@ -30,13 +31,13 @@ export function renderPeople(app, circleId) {
         const people = circle.members.filter((member) => member.role !== "dweller" || !isDweller);
         return screen({
             title: isDweller ? t("care.people") : t("family.members.title", { name: circle.name }), back: ["care"],
-            primary: isDweller ? linkButton(t("care.people.invite"),
-                href("pair", "new", "care", circle.circleId, "member"), {
+            primary: isDweller ? linkButton(t("care.people.invite"), href("care", "invite", circle.circleId), {
                 kind: "primary", sign: "plus",
             }) : null,
         },
             people.length === 0 && note("info", h("p", null, t("care.people.none"))),
             cards(...people.map((member) => drawMember(app, circle, member, isDweller, view, refresh))),
+            isDweller && drawInvitations(app, circle.circleId),
             isDweller && renameCircleForm(app, circle, view, refresh),
             button(t(isDweller ? "care.end" : "care.leave"), () => leave(app, circle, isDweller), { kind: "danger" }));
     });

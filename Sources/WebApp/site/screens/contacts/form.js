@@ -15,7 +15,7 @@ import { addressErrors, plainPhone } from "./addresses.js";
 /** @typedef {{ name: string, email: string, phone: string, webhook: string, language: string }} Draft */
 
 /** The languages that letters are written in, by their own names. */
-const LANGUAGES = [
+export const LANGUAGES = [
     { value: "en", label: "English" }, { value: "zh-Hant", label: "繁體中文" }, { value: "zh-Hans", label: "简体中文" },
 ];
 

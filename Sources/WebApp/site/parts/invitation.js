@@ -1,0 +1,39 @@
+/** What is said of somebody who was invited, and of the message with the link. */
+
+import { reason, t } from "../frame/language.js";
+
+/** @typedef {import("../types/app.js").Invite} Invite */
+
+/** The ends of an invite after which nobody comes. */
+const OVER = ["expired", "burned", "contested", "cancelled", "failed"];
+
+/** @param {Invite} invite */
+export const isOver = (invite) => OVER.includes(invite.state);
+
+/**
+ * What the inviter calls the person, else what they call themselves.
+ * @param {Invite} invite
+ */
+export function invitedName(invite) {
+    return invite.recipient?.name ?? invite.name ?? t("partner.somebody");
+}
+
+/**
+ * The words for how far an invite is that was sent to somebody; of one that was shown, those of its state.
+ * @param {Invite} invite
+ */
+export function standingKey(invite) {
+    if (invite.side !== "inviter" || !invite.recipient) return `invite.state.${invite.state}`;
+    if (invite.state === "open") return `invitation.letter.${invite.letter?.state ?? "none"}`;
+    return `invitation.state.${invite.state}`;
+}
+
+/**
+ * How far an invite is, in a sentence.
+ * @param {Invite} invite
+ */
+export function standing(invite) {
+    const said = t(standingKey(invite), { name: invite.name ?? t("partner.somebody") });
+    const why = invite.letter?.reason ?? (invite.trouble && invite.recipient ? reason(invite.trouble) : null);
+    return why ? t("invitation.why", { said, why }) : said;
+}
