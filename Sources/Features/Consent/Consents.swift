@@ -68,4 +68,20 @@ package struct Consents: Feature {
             )
         }
     }
+
+    /// Checks that `receiver` lets the creator of a reminder ring at `instant`, for somebody else who changes it.
+    ///
+    /// - Throws: the problem `conflict`, as ``requireConsent(of:to:at:)`` does.
+    func requireConsent(of receiver: PersonID, toCreator creator: PersonID, at instant: Instant) throws {
+        guard try engine.refusal(by: receiver, of: creator, at: instant, in: transaction) == nil else {
+            throw Problem(
+                .conflict,
+                detail: """
+                    the receiver takes no alarms at that time of the person who set this reminder: they have muted or \
+                    paused that person, or set hours; choose another time, or set a reminder of your own
+                    """,
+                pointer: "/time"
+            )
+        }
+    }
 }

@@ -59,7 +59,7 @@ extension Engine {
 
 extension Reminder {
     /// The first time after `instant` at which it is to ring; nil for one whose only time has passed.
-    fileprivate func nextRing(after instant: Instant, zones: some ZoneProvider) -> Instant? {
+    func nextRing(after instant: Instant, zones: some ZoneProvider) -> Instant? {
         if due > instant { return due }
         return details.schedule.isRecurring ? try? details.schedule.due(after: instant, zones: zones) : nil
     }

@@ -40,6 +40,8 @@ package struct Reminders: Feature {
 
     /// Changes a reminder's text, assignee or time; for its creator or a parent.
     ///
+    /// One whose alarm was taken off rings again, also where the time stays the same.
+    ///
     /// - Throws: the problems of ``createReminder(_:in:by:)``, and `conflict` for a completed one.
     package func change(
         _ id: ReminderID,
@@ -70,7 +72,7 @@ package struct Reminders: Feature {
         // From here on the reminder speaks for the person who changes it.
         try tx.consents.requireConsent(of: details.assignee, to: device.person, at: due)
         if isMoved || details.assignee != former.assignee {
-            try tx.consents.requireConsent(of: details.assignee, to: former.creator, at: due)
+            try tx.consents.requireConsent(of: details.assignee, toCreator: former.creator, at: due)
         }
         if details.assignee != former.assignee {
             try silence(&asked.body)
@@ -81,6 +83,11 @@ package struct Reminders: Feature {
             try tx.run(.reschedule(AlarmSchedule(schedule), due: due, ttl: row.alarm.ttl), on: &row)
         } else if isMoved {
             try ring(for: &asked.body, at: due)
+        } else if try liveAlarm(of: asked.body) == nil,
+            let next = asked.body.reminder.nextRing(after: now, zones: engine.zones)
+        {
+            // The same time, given once more, brings back an alarm that was taken off.
+            try ring(for: &asked.body, at: next)
         }
         try save(asked.body)
         return try show(asked.body, to: device)

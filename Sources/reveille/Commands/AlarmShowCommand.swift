@@ -22,21 +22,41 @@ struct AlarmShowCommand: ReportingCommand {
             Terminal.say(alarm.json)
             return
         }
-        Terminal.say(facts: facts(alarm, clock: session.clock), width: 10)
+        let side = await otherSide(of: alarm, in: session)
+        Terminal.say(facts: facts(alarm, side, clock: session.clock), width: 10)
         for funnel in alarm.view.deliveries {
             Terminal.say()
             Terminal.say("device \(funnel.device)")
             Terminal.say(facts: funnel.facts(session.clock), width: 13)
         }
-        for line in alarm.view.warnings(partner: alarm.partnerName) { Terminal.say(line) }
+        let receiver = alarm.view.preset == nil ? alarm.partnerName : side?.name
+        for line in alarm.view.warnings(partner: receiver) { Terminal.say(line) }
     }
 
-    private func facts(_ alarm: AlarmListing, clock: LocalClock) -> [(String, String)] {
+    /// Who set an alarm, or for whom it is; nil where only this person takes part.
+    private func otherSide(of alarm: AlarmListing, in session: DeviceSession) async -> (fact: String, name: String)? {
+        let view = alarm.view
+        guard view.preset != nil, view.direction == .outgoing else {
+            return (view.direction == .outgoing ? "to" : "from", alarm.partnerName?.asForeign ?? "(unknown)")
+        }
+        // The name that comes with a reminder is that of whoever wrote it; the reminder says for whom.
+        guard let reminder = try? await session.device.reminder(ReminderID(high: view.id.high, low: view.id.low)),
+            let family = try? await session.device.learnKeys(of: reminder.reminder.circle)
+        else { return nil }
+        return ("for", reminder.shownAssignee(in: family))
+    }
+
+    private func facts(
+        _ alarm: AlarmListing,
+        _ side: (fact: String, name: String)?,
+        clock: LocalClock
+    ) -> [(String, String)] {
         let view = alarm.view
         let late = view.isLate ? ", late: the relay was away" : ""
-        var facts = [
-            ("alarm", "\(view.id)"),
-            (view.direction == .outgoing ? "to" : "from", alarm.partnerName?.asForeign ?? "(unknown)"),
+        var facts = [("alarm", "\(view.id)")]
+        if let preset = view.preset { facts.append(("kind", preset.asForeign)) }
+        if let side { facts.append((side.fact, side.name)) }
+        facts += [
             ("due", "\(clock.named(view.time, in: view.timeZone)), \(clock.distance(to: view.time))"),
             (
                 "state",

@@ -199,11 +199,8 @@ struct ReminderDoneCommand: OneReminderCommand {
 
     func run(in session: DeviceSession) async throws {
         let view = try await session.device.complete(reminder(in: session))
-        await report(
-            view,
-            "Done. You can take that back for 30 seconds: reveille reminder undo \(choice.id)",
-            in: session
-        )
+        let undo = "reveille reminder undo\(session.profileFlag) \(choice.id)"
+        await report(view, view.sentence(ofCompletionOn: session.clock, undoneBy: undo), in: session)
     }
 }
 

@@ -148,7 +148,9 @@ struct ReminderEditCommand: OneReminderCommand {
         }
         let changed = try await session.device.change(listing, to: request, saying: text)
         session.warn(of: changed.unreached, in: family.id)
-        await report(changed.listing.view, changed.listing.view.sentence(ofChangeOn: session.clock), in: session)
+        let isBack = view.silence == .takenOff && changed.listing.view.silence == nil
+        let again = isBack ? " It rings again: its alarm had been taken off." : ""
+        await report(changed.listing.view, changed.listing.view.sentence(ofChangeOn: session.clock) + again, in: session)
         if !output.json { session.warn(ofSilence: changed.listing.view, in: family) }
     }
 }

@@ -33,7 +33,7 @@ extension DeviceSession {
                 Terminal.remark(
                     """
                     \(noted.unreached.names) cannot read it, as this device does not know their keys. The dweller can \
-                    mend that: reveille circle introduce\(profileFlag) \(alert.circle)
+                    mend that on their own device: reveille circle introduce \(alert.circle)
                     """
                 )
             }
@@ -72,7 +72,7 @@ extension DeviceSession {
         Terminal.remark(
             """
             \(unreached.names) cannot read what it says, as this device does not know their keys. Whoever let them in \
-            can mend that: reveille circle introduce\(profileFlag) \(circle). Then edit the reminder.
+            can mend that on their own device: reveille circle introduce \(circle). Then edit the reminder.
             """
         )
     }

@@ -12,7 +12,7 @@ extension ReminderSilence {
         case .paused: "it will not ring: you have paused \(creator)"
         case .hours: "it will not ring: \(creator) may not ring you at that hour"
         case .refused: "it will not ring: \(assignee) takes nothing from \(creator) then; ask \(assignee)"
-        case .takenOff: "it will not ring: its alarm was taken off; give it another time"
+        case .takenOff: "it will not ring: its alarm was taken off; give it a time anew, the same or another"
         case .unreachable:
             member?.isSelf == true
                 ? "it cannot ring: none of your devices can be reached"

@@ -97,6 +97,15 @@ extension ReminderView {
             """
     }
 
+    /// Returns the sentence about a completion: until when the command `undo` takes it back.
+    func sentence(ofCompletionOn clock: LocalClock, undoneBy undo: String) -> String {
+        guard let completion = reminder.completion else { return "Done." }
+        guard clock.relayNow < completion.undoUntil else {
+            return "Done since \(clock.text(completion.at)); that cannot be taken back any more."
+        }
+        return "Done. You can take that back until \(clock.timeOfDay(completion.undoUntil)): \(undo)"
+    }
+
     /// Returns the facts from the relay, without the words, line by line.
     func facts(in family: CircleView, clock: LocalClock) -> [(String, String)] {
         var facts = [

@@ -89,6 +89,60 @@ struct ReminderConsentTests {
         #expect(try await home.show(view.reminder.id, for: home.ana).silence == .takenOff)
     }
 
+    @Test("A reminder whose alarm was taken off rings again when it is given its time anew, once only and repeated")
+    func anew() async throws {
+        let home = try await FamilyFixture()
+        let once = try await home.remind()
+        let daily = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
+        let kim = home.kim
+        for view in [once, daily] {
+            let alarm = try #require(view.alarm)
+            _ = try await home.fixture.engine.write { try $0.alarms.cancel(alarm, by: kim) }
+            #expect(try await home.show(view.reminder.id, for: home.kim).silence == .takenOff)
+            var same = ReminderRequest(view.reminder)
+            same.title = "Once more"
+            let changed = try await home.change(view.reminder.id, same, by: home.ana)
+            #expect(changed.silence == nil)
+            #expect(changed.reminder.due == view.reminder.due)
+            #expect(changed.alarm != nil)
+        }
+        try await home.fixture.pass(until: once.reminder.due)
+        #expect(try await home.told(.ring) == [home.kim.id])
+        try await home.complete(once.reminder.id, by: home.kim)
+        try await home.fixture.pass(until: daily.reminder.due)
+        #expect(try await home.told(.ring) == [home.kim.id, home.kim.id])
+    }
+
+    @Test("A reminder that has rung does not ring again when its text is changed")
+    func hasRung() async throws {
+        let home = try await FamilyFixture()
+        let view = try await home.remind()
+        try await home.fixture.pass(until: view.reminder.due)
+        let alarm = try #require(view.alarm)
+        try await home.fixture.report(.dismissed, of: alarm, from: home.kim)
+        try await home.fixture.pass(.minutes(5))
+        var same = ReminderRequest(view.reminder)
+        same.title = "Late"
+        #expect(try await home.change(view.reminder.id, same, by: home.ana).alarm == nil)
+        #expect(try await home.told(.ring) == [home.kim.id])
+    }
+
+    @Test("A parent whom nobody muted reads whose reminder it is that cannot be moved")
+    func movedByAnother() async throws {
+        let home = try await FamilyFixture()
+        let view = try await home.remind()
+        try await mute(home.ana, for: home.kim, home)
+        var later = ReminderRequest(view.reminder)
+        later.time = .once(AlarmTime(home.fixture.now + .hours(3)), timeZone: nil)
+        let problem = try await expectProblem(.conflict) {
+            try await home.change(view.reminder.id, later, by: home.ben)
+        }
+        #expect(problem.detail.contains("the person who set this reminder"))
+        #expect(!problem.detail.contains("you may ring"))
+        let own = try await expectProblem(.conflict) { try await home.change(view.reminder.id, later, by: home.ana) }
+        #expect(own.detail.contains("no alarms of yours"))
+    }
+
     @Test("A muted parent's repeated reminder, once completed, leaves one for the next time that does not ring")
     func successor() async throws {
         let home = try await FamilyFixture()

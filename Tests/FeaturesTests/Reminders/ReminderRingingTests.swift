@@ -136,7 +136,21 @@ struct ReminderRingingTests {
         try await home.fixture.pass(.minutes(15))
         #expect(try await snooze(home, id).snoozedUntil == latest)
         try await home.fixture.pass(.minutes(5))
-        try await expectProblem(.conflict) { try await snooze(home, id) }
+        let over = try await expectProblem(.conflict) { try await snooze(home, id) }
+        #expect(over.detail.contains("put off no further"))
+    }
+
+    @Test("A family that allows no snooze refuses the phone's too, and no time is named to which it could be put off")
+    func noSnooze() async throws {
+        let home = try await FamilyFixture(snoozeLimit: .zero)
+        let view = try await home.remind()
+        let alarm = try #require(view.alarm)
+        try await home.fixture.pass(.hours(1))
+        let requested = try await expectProblem(.conflict) { try await snooze(home, view.reminder.id) }
+        let reported = try await expectProblem(.conflict) {
+            try await home.fixture.report(.snoozed, of: alarm, from: home.kim)
+        }
+        for problem in [requested, reported] { #expect(problem.detail.contains("put off no further")) }
     }
 
     @Test("Completing a reminder and taking that back does not move the end of the last snooze, not even by the phone")

@@ -364,7 +364,7 @@ export const enLife = {
     "reminder.silent.paused": "It will not ring: you have paused {creator}.",
     "reminder.silent.hours": "It will not ring: {creator} may not ring you at that hour.",
     "reminder.silent.refused": "It will not ring: {name} takes nothing from {creator} then. Ask {name}.",
-    "reminder.silent.taken-off": "It will not ring: its alarm was taken off. Give it another time.",
+    "reminder.silent.taken-off": "It will not ring: its alarm was taken off. Give it a time anew, the same or another.",
     "reminder.silent.unreachable": "It cannot ring: no device of {name} can be reached.",
     "reminder.frozen": "This one is done and cannot be changed.",
     "reminder.repeat.daily": "every day at {time}",

@@ -360,7 +360,7 @@ export const zhHansLife = {
     "reminder.silent.paused": "不会响：您已暂停{creator}的提醒。",
     "reminder.silent.hours": "不会响：{creator}在那个时段不能响您的设备。",
     "reminder.silent.refused": "不会响：{name}那时不接受{creator}的提醒，请问问{name}。",
-    "reminder.silent.taken-off": "不会响：它的闹钟已被取消，请改设其他时间。",
+    "reminder.silent.taken-off": "不会响：它的闹钟已被取消，请重新设定时间，可与原来相同。",
     "reminder.silent.unreachable": "无法响起：联系不到{name}的任何设备。",
     "reminder.frozen": "这条提醒已完成，无法再更改。",
     "reminder.repeat.daily": "每天 {time}",

@@ -360,7 +360,7 @@ export const zhHantLife = {
     "reminder.silent.paused": "不會響：您已暫停{creator}的提醒。",
     "reminder.silent.hours": "不會響：{creator}在那個時段不能響您的裝置。",
     "reminder.silent.refused": "不會響：{name}那時不接受{creator}的提醒，請問問{name}。",
-    "reminder.silent.taken-off": "不會響：它的鬧鐘已被取消，請改設其他時間。",
+    "reminder.silent.taken-off": "不會響：它的鬧鐘已被取消，請重新設定時間，可與原來相同。",
     "reminder.silent.unreachable": "無法響起：聯絡不到{name}的任何裝置。",
     "reminder.frozen": "這則提醒已完成，無法再變更。",
     "reminder.repeat.daily": "每天 {time}",
