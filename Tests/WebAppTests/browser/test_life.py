@@ -85,6 +85,7 @@ def care(stage, ana, ben):
     ana.sees("Saved.")
     ana.go("care/people")
     ana.follow("Invite somebody")
+    ana.follow("Show a code")
     join(ana, ben, "Join the care circle of")
     ben.go("care")
     ben.sees("Ana")

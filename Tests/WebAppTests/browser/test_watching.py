@@ -91,6 +91,7 @@ def make_circle(ana, *members):
     for member in members:
         ana.go("care/people")
         ana.follow("Invite somebody")
+        ana.follow("Show a code")
         join(ana, member, "Join the care circle of")
         member.go("care")
         member.sees("Ana")
