@@ -246,7 +246,8 @@ enum OpenAPISamples {
             SampleResponse("IntroductionEntry", entry),
             SampleResponse(
                 "MemberWords",
-                MemberWords(circle: id(), about: id(), words: try SealedText.sample(), by: id())
+                MemberWords(circle: id(), about: id(), words: try SealedText.sample(), by: id()),
+                MemberWords(circle: id(), about: id(), words: try SealedText.sample())
             ),
             SampleResponse("ClearWords", ClearWords(circle: id(), by: id(), text: "Pack")),
         ]

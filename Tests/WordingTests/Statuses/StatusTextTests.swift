@@ -67,7 +67,7 @@ struct StatusTextTests {
         #expect(text("sent", nil)?.hasPrefix("Somebody you have removed, ") == true)
         #expect(text("guessed", "Ben") == nil)
         for state in ["waiting", "sent", "failed", "returned"] {
-            #expect(text(state, "Ben", .traditionalChinese)?.hasPrefix("Ben，電子郵件：") == true)
+            #expect(text(state, "Ben", .traditionalChinese)?.hasPrefix("Ben，電子信箱：") == true)
         }
     }
 
