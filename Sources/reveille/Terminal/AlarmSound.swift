@@ -12,7 +12,7 @@ final class AlarmSound {
     private let command: String?
     private let isOwnCommand: Bool
     private let beeps: Bool
-    private var process: Process?
+    private var process: ShellCommand?
     private var bell: Task<Void, Never>?
 
     /// Chooses the noise.
@@ -42,25 +42,19 @@ final class AlarmSound {
     func stop() {
         bell?.cancel()
         bell = nil
-        guard let process, process.isRunning else { return }
-        // The command leads a process group of its own where the system allows it: its children end with it.
-        if kill(-process.processIdentifier, SIGTERM) != 0 { process.terminate() }
-        self.process = nil
+        process?.end()
+        process = nil
     }
 
     private func run(_ command: String, _ occasion: Occasion) {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", command]
-        process.environment = ProcessInfo.processInfo.environment.merging(
+        process?.end()
+        let environment = ProcessInfo.processInfo.environment.merging(
             ["REVEILLE_ALARM": occasion.id, "REVEILLE_TITLE": occasion.title]
         ) { _, new in new }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
         do {
-            try process.run()
-            self.process = process
+            process = try ShellCommand(command, environment: environment)
         } catch {
+            process = nil
             Terminal.remark("The sound could not be started: \(error.localizedDescription)")
         }
     }
