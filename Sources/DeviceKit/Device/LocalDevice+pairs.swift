@@ -23,6 +23,14 @@ extension LocalDevice {
         return disarm
     }
 
+    /// Whether this device has an alarm that is not over, also after what another program with this profile has done.
+    ///
+    /// - Throws: ``DeviceError/profile(_:)``.
+    public func holds(_ id: AlarmID) throws(DeviceError) -> Bool {
+        try reload()
+        return profile.alarm(id).map { !$0.isOver } ?? false
+    }
+
     /// Tells the relay of the pairs that were ended while it could not be reached.
     public func sendRevocations() async throws(DeviceError) {
         while let id = profile.unsentRevocations.first {

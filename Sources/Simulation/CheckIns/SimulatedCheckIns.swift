@@ -22,6 +22,8 @@ final class SimulatedCheckIns {
     var words: [ContactID: [Word]] = [:]
     /// Addresses of each contact.
     var media: [ContactID: Set<Destination.Medium>] = [:]
+    /// The contacts' names; a request that was repeated too late names somebody twice.
+    var names: [ContactID: String] = [:]
     /// Contacts whose server has told some node that it wants no more webhooks.
     var endedWebhooks: Set<ContactID> = []
     /// The contacts in the order in which they were named.
@@ -69,6 +71,12 @@ final class SimulatedCheckIns {
         let agreed = consent == .confirmed ? former.agreed.union([medium]) : []
         words[contact]?.append(Word(version: version, consent: consent, agreed: agreed))
         if consent == .confirmed { promisedSilence[contact] = nil }
+        guard consent == .unsubscribed else { return }
+        // Whoever stops letters stops them for the address, also where it stands twice.
+        for twin in contacts where twin != contact && names[twin] == names[contact] {
+            guard let last = words[twin]?.last?.consent, last != .unsubscribed else { continue }
+            words[twin]?.append(Word(version: version, consent: .unsubscribed, agreed: []))
+        }
     }
 
     /// Returns the cycle with the plan in force at `now`: a vacation that is over does not count.

@@ -91,6 +91,7 @@ extension Model {
             person.words[id] = [SimulatedCheckIns.Word(version: version, consent: .pending)]
             person.contacts.append(id)
             person.media[id] = named.media
+            person.names[id] = named.name
             for medium in named.media.subtracting([.webhook]).sorted(by: { $0.rawValue < $1.rawValue }) {
                 world.planAnswer(of: id, by: medium, to: person)
             }

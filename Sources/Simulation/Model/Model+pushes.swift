@@ -54,9 +54,11 @@ extension Model {
     func checkDuplicates(of flight: SendAttempt, _ row: DeliveryRow, of alarm: AlarmID, _ look: PreSendRead) {
         let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(alarm))"
         check(look.row.state == .leased, "\(what) was sent although it was \(look.row.state.rawValue)")
+        // The result of a sender whose lease was released may come while another one sends.
+        let mayOverlap = world.sendAttempts.contains { $0.id == flight.id && wasReleased($0) }
         for earlier in world.sendAttempts where earlier.id == flight.id {
             let isLong = world.now - earlier.startedAt >= .seconds(40)
-            if wasReleased(earlier) || wasReleased(flight) {
+            if mayOverlap || wasReleased(flight) {
                 if !earlier.life.isOver { count(.sentAgain) }
             } else if earlier.isUnderWay {
                 let hasStep = clockDisturbed.map { $0 >= earlier.startedAt - .seconds(60) } ?? false

@@ -116,9 +116,9 @@ extension Model {
 
     /// What the same decision ordered for other alarms of the same receiver.
     private func orderedForOthers(in commit: Commit) throws -> [DeliveryRow] {
-        try commit.snapshot.liveAlarms(of: commit.row.receiver, limit: .max)
-            .filter { $0.receiver == commit.row.receiver }
-            .flatMap { try commit.snapshot.deliveries(of: $0.key) }
+        // One that tells of all may have ended in the same decision.
+        try inOrder.filter { $0.row.receiver == commit.row.receiver }
+            .flatMap { try commit.snapshot.deliveries(of: $0.row.key) }
             .filter { $0.createdAt == commit.decidedAt }
     }
 

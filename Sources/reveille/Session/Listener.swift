@@ -10,12 +10,17 @@ struct Listener {
         case event(DeviceEvent)
         case line(String)
         case pause
+        case look
     }
 
     /// How often the listener looks whether another command has left an alarm to be sent.
     ///
     /// 30 s.
     private static let outboxPause = Span.seconds(30)
+    /// How often the listener looks whether another command has ended what rings here.
+    ///
+    /// 1 s.
+    private static let lookPause = Span.seconds(1)
 
     let session: DeviceSession
     let answering: Answering
@@ -23,6 +28,8 @@ struct Listener {
     let endsAfterOne: Bool
     var ringing = RingingList()
     var isDone = false
+    /// What rings and was known to this device when the listener last looked.
+    var held: Set<AlarmID> = []
     /// The invitations whose acceptance was told.
     private var agreements: Set<InviteID> = []
     private var isInterrupted = false
@@ -56,10 +63,16 @@ struct Listener {
                 continuation.yield(.pause)
             }
         }
+        let looking = Task {
+            while (try? await Task.sleep(for: .milliseconds(Self.lookPause.milliseconds))) != nil {
+                continuation.yield(.look)
+            }
+        }
         defer {
             listening.cancel()
             typing?.cancel()
             pausing.cancel()
+            looking.cancel()
         }
         for try await input in inputs {
             switch input {
@@ -68,6 +81,7 @@ struct Listener {
             case .pause:
                 try await sendOutbox()
                 await takeOffAnsweredCheckIns()
+            case .look: await takeOffWhatEndedHere()
             }
             if isDone, endsAfterOne { return }
         }
@@ -178,6 +192,7 @@ struct Listener {
                     at: clock.now
                 )
                 guard let item = ring else { continue }
+                if (try? await device.holds(item.id)) == true { held.insert(item.id) }
                 await call(alarm.call(again: again && !isNew, clock: clock), item)
             case .disarm where plan.actions.count > 1:
                 ringing.remove(alarm.id)

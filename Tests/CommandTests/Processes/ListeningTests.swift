@@ -142,6 +142,23 @@ struct ListeningTests {
         }
     }
 
+    @Test("An alarm that rings falls silent when a command beside the listener ends its pair")
+    func pairEnded() async throws {
+        try await withPair { home in
+            let (begun, ended) = (home.path(of: "begun"), home.path(of: "ended"))
+            let script = "trap 'echo done > \(ended); exit' TERM; echo yes > \(begun); while :; do sleep 0.1; done"
+            let ben = try await listen(home, as: "ben", "--exec", script)
+            _ = try await home.done("alarm", "send", "--in", "0s", "Tea", profile: "ana")
+            _ = try await ben.line(with: "ALARM from Ana: “Tea”")
+            try await appears(begun)
+            _ = try await home.done("pair", "revoke", "Ana", "--yes", profile: "ben")
+            let stopped = try await ben.line(with: "Stopped: another command here has ended it, or its pair.")
+            #expect(stopped.contains("“Tea” from Ana"), "\(stopped)")
+            try await appears(ended)
+            _ = try await end(ben)
+        }
+    }
+
     private func appears(_ path: String) async throws {
         while (try? String(contentsOfFile: path, encoding: .utf8))?.hasSuffix("\n") != true {
             try await Task.sleep(for: .milliseconds(20))
