@@ -151,10 +151,10 @@ extension Listener {
     func ending(of id: AlarmID) async -> String {
         guard let view = try? await device.show(id).view else { return "it was answered elsewhere or taken back" }
         switch view.state {
-        case .acknowledged: return "it was answered on another device of yours"
+        case .acknowledged: return "it was answered on a device of yours"
         case .missed: return "it was missed, and whoever set it was told"
         case .cancelled: return "it was taken back"
-        case .snoozed: return "it was put off on another device of yours"
+        case .snoozed: return "it was put off on a device of yours"
         case .scheduled, .armed, .ringing, .blocked, .told: return "this time is over"
         }
     }

@@ -14,7 +14,7 @@ extension Listener {
             } else if held.remove(item.id) != nil {
                 ringing.remove(item.id)
                 Terminal.say(
-                    "\(clock.timeOfDay(clock.now))  Stopped: another command here has ended it, or its pair. It was \(item.title)"
+                    "\(clock.timeOfDay(clock.now))  Stopped: it is over on this device. It was \(item.title)"
                 )
             }
         }

@@ -78,7 +78,7 @@ extension AlarmNotice {
         switch stage.stage {
         case .acknowledged: return "\(name) has got \(alarm).\(reply.map { " Reply: \($0.shown)" } ?? "")"
         case .dismissed: return "\(name) has dismissed \(alarm)."
-        case .declined: return "\(name) has taken \(alarm) off before it rang."
+        case .declined: return "\(name) has taken \(alarm) off."
         case .noAnswerYet: return "NO ANSWER YET: \(name) has not answered \(alarm), and it keeps ringing."
         case .noAnswer: return "NO ANSWER: \(name) has not answered \(alarm)."
         case .missed: return "MISSED: \(alarm) was due while the relay was away."
