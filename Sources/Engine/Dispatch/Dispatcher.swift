@@ -10,11 +10,6 @@ import Storage
 /// committed in another. After a crash in between, the lease expires and the same delivery is sent again under the same
 /// identifier, by which gateway and phone recognise it.
 package struct Dispatcher: Service {
-    /// The longest wait before the outbox is read again.
-    ///
-    /// 60 s.
-    private static let longestWait = Span.seconds(60)
-
     private let engine: Engine
     private let holder: String
 
@@ -61,7 +56,7 @@ package struct Dispatcher: Service {
         guard deliveries.count < outbound.batch else { return }
         let next = try await engine.read(by: .alarmPath) { try $0.earliestDelivery() }
         // Deliveries that another process leaves behind raise no signal here.
-        await engine.dispatcherSignal.wait(until: next, atMost: Self.longestWait, by: engine.clock)
+        await engine.dispatcherSignal.wait(until: next, atMost: engine.limits.pollInterval, by: engine.clock)
     }
 
     /// Runs `body` as a task of its own.

@@ -7,10 +7,6 @@ import Storage
 ///
 /// Stored answers, codes, ended alarms and the alerts of care circles' histories expire, and so do devices that registered with an invite which came to nothing.
 package struct Housekeeper: Service {
-    /// The time between rounds.
-    ///
-    /// 60 s.
-    private static let pause = Span.seconds(60)
     /// The most rows of a kind that one transaction deletes, so that no round delays the alarms.
     ///
     /// 1,000.
@@ -32,12 +28,12 @@ package struct Housekeeper: Service {
             do {
                 _ = try await followZones()
                 while try await sweep() >= Self.batch {}
-                try await engine.clock.pause(for: Self.pause)
+                try await engine.clock.pause(for: engine.limits.pollInterval)
             } catch is CancellationError {
                 return
             } catch {
                 engine.logger.warning("forgetting old rows failed", metadata: ["error": "\(error)"])
-                try? await engine.clock.pause(for: Self.pause)
+                try? await engine.clock.pause(for: engine.limits.pollInterval)
             }
         }
     }

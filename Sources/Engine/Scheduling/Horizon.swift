@@ -2,16 +2,12 @@ package import AlarmCore
 import HeapModule
 package import Storage
 
-/// The wakes of the next minute, in memory.
+/// The wakes of the next ``Limits/pollInterval``, in memory.
 ///
 /// The store is authoritative; the horizon only tells when to read it. So an obsolete wake, of a cancelled alarm, costs
 /// one read, and memory grows with the horizon and not with the store.
 package struct Horizon: Sendable {
-    /// How far the scheduler looks ahead.
-    ///
-    /// 60 s.
-    package static let reach = Span.seconds(60)
-    /// The most wakes held; a fuller minute is loaded in parts.
+    /// The most wakes held; a fuller time is loaded in parts.
     ///
     /// 50,000.
     package static let capacity = 50_000

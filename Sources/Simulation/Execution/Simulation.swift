@@ -71,6 +71,8 @@ final class Simulation {
         profile = FaultProfile(using: &chance)
         profile.hasBrowsers = Int.random(in: 0..<3, using: &browserChance) == 0
         profile.addExtras(using: &extraChance)
+        var pollChance = SeededGenerator(seed: seed &+ 0x3C6E_F372_FE94_F82A)
+        profile.drawPollInterval(using: &pollChance)
         log = RunLog(keeping: keeping)
         now = Self.epoch + .seconds(Int64.random(in: 0..<10_800, using: &chance))
     }

@@ -6,8 +6,8 @@ import Storage
 extension Model {
     /// How long due work may stay undone while nothing hinders it.
     private static let patience = Span.seconds(5)
-    /// How long a node may take to find work that another node left behind.
-    private static let handover = Span.seconds(70)
+    /// How long a node may take to find work that another node left behind: until it looks again, and 10 s.
+    private var handover: Span { world.profile.pollInterval + .seconds(10) }
 
     /// Checks that no due work was left undone.
     func checkTime() {
@@ -47,8 +47,8 @@ extension Model {
         guard let life = lives.min(by: { ($0.calmSince, $0.number) < ($1.calmSince, $1.number) }) else { return nil }
         let isQuiet =
             world.nodes.count == 1
-            || lives.count == world.nodes.count && lives.allSatisfy { world.now - $0.calmSince >= Self.handover }
-        let patience = isQuiet ? Self.patience : Self.handover
+            || lives.count == world.nodes.count && lives.allSatisfy { world.now - $0.calmSince >= handover }
+        let patience = isQuiet ? Self.patience : handover
         return world.now - life.calmSince >= patience ? (life, patience) : nil
     }
 
@@ -67,7 +67,7 @@ extension Model {
             let due = reading - row.notBefore
             let waiting = since.map { min(due, $0) } ?? due
             // What follows from a report on a letter is ordered by a process that sends nothing.
-            let patience = row.order.stage == .contactsTold ? Swift.max(patience, Self.handover) : patience
+            let patience = row.order.stage == .contactsTold ? Swift.max(patience, handover) : patience
             check(waiting < patience, "\(what) could be sent since \(waiting.milliseconds) ms, and is not")
         case .leased:
             if let end = row.leaseEnd {
@@ -80,10 +80,10 @@ extension Model {
         }
     }
 
-    /// Checks that alarms follow new rules of a zone a minute after the change.
+    /// Checks that alarms follow new rules of a zone once the services have looked after the change.
     private func checkZone(of committed: CommittedAlarm, _ reading: Instant, _ life: NodeProcess) {
         guard let zoneDisturbed,
-            world.now - max(zoneDisturbed, life.calmSince) >= Self.handover + .seconds(60)
+            world.now - max(zoneDisturbed, life.calmSince) >= handover + world.profile.pollInterval
         else { return }
         let alarm = committed.row.alarm
         let rules = Set(world.nodes.map(\.installedRules))

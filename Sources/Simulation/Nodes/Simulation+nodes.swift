@@ -39,7 +39,7 @@ extension Simulation {
             ? HeartbeatRecorder(
                 engine: engine,
                 pausingBy: NodeClock(waiting: waiting),
-                interval: profile.isLong ? .minutes(10) : .minutes(2),
+                interval: profile.heartbeatInterval,
                 readings: nil,
                 steps: ClockSteps()
             ) : nil
@@ -80,6 +80,8 @@ extension Simulation {
         hearing letter: SendAttempt? = nil,
         _ report: DeliveryReport? = nil
     ) -> Engine {
+        var limits = Limits()
+        limits.pollInterval = profile.pollInterval
         let returning = letter.flatMap { letter in report.map { ReturnedLetter(letter: letter, report: $0) } }
         return Engine(
             store: NodeStore(waiting: waiting, base: base, returning: ThreadConfined(returning)),
@@ -99,6 +101,7 @@ extension Simulation {
             ),
             kinds: .builtIn,
             policies: mutant?.policies ?? [:],
+            limits: limits,
             registration: .open,
             random: RandomSource(SeededGenerator(seed: chance.next())),
             metrics: Self.metrics,

@@ -1,4 +1,5 @@
 import AlarmCore
+import Engine
 
 /// The shape of a run: number of nodes, and which faults they meet.
 ///
@@ -41,6 +42,11 @@ struct FaultProfile {
     var hasNewMembers = false
     /// Whether the run takes days, in which gentle check-ins are missed; nobody does anything else in it.
     var isLong = false
+    /// How long the services rely on signals before they read the store again; drawn apart, as browsers are.
+    ///
+    /// Most of what a relay does at night is to look in vain. Runs that look seldom take a fraction of the steps, and a
+    /// wake or a delivery that only a look would find shows in them for longer.
+    var pollInterval = Limits().pollInterval
     /// Number of steps in a hundred at which time goes on although a job is ready.
     var sluggishness = 0
 
@@ -80,6 +86,18 @@ struct FaultProfile {
         hasNewMembers = hasCare && one(in: 2)
     }
 
+    /// Draws how often the services look, for all but one run in eight more seldom than relays do.
+    mutating func drawPollInterval(using chance: inout SeededGenerator) {
+        guard Int.random(in: 0..<8, using: &chance) > 0 else { return }
+        pollInterval = nodes == 1 ? .minutes(15) : .minutes(3)
+    }
+
+    /// The time between two heartbeats.
+    var heartbeatInterval: Span { isLong || looksSeldom ? .minutes(10) : .minutes(2) }
+
+    /// Whether the services look at the store more seldom than relays do.
+    var looksSeldom: Bool { pollInterval > Limits().pollInterval }
+
     /// Whether absences of the relay are known to the millisecond, so that a deadline with its credit is, too.
     var hasKnownAbsences: Bool { hasTrueClocks && (nodes == 1 || begins) }
 
@@ -97,7 +115,7 @@ extension FaultProfile: CustomStringConvertible {
             (hasCare, "care"), (hasReminders, "reminders"), (hasBrowsers, "browsers"),
             (begins, "beginnings"), (hasTexts, "texts"), (hasWebhooks, "webhooks"), (hasReturns, "returns"),
             (hasRehearsals, "rehearsals"), (hasStillDays, "still days"), (hasLinking, "linking"), (isLong, "days"),
-            (hasNewMembers, "new members"),
+            (hasNewMembers, "new members"), (looksSeldom, "seldom looks"),
         ]
         let troubles = named.filter(\.0).map(\.1)
         return "\(nodes) \(nodes == 1 ? "node" : "nodes"), "

@@ -7,6 +7,7 @@ import Testing
 
 @Suite("The wakes of the next minute")
 struct HorizonTests {
+    private static let reach = Span.seconds(60)
     private let start = Instant.sample
 
     private func wake(_ seconds: Int64, _ number: Int64 = 1) -> Wake {
@@ -24,9 +25,9 @@ struct HorizonTests {
     @Test("The next moment is the earliest wake, or the end of what is known")
     func next() {
         var horizon = Horizon()
-        horizon.refill([], through: start + Horizon.reach)
+        horizon.refill([], through: start + Self.reach)
         #expect(horizon.next == start + .seconds(60))
-        horizon.refill([wake(30), wake(40)], through: start + Horizon.reach)
+        horizon.refill([wake(30), wake(40)], through: start + Self.reach)
         #expect(horizon.next == start + .seconds(30))
         let dropped1 = horizon.drop(through: start + .seconds(30))
         #expect(dropped1 == 1)
@@ -38,7 +39,7 @@ struct HorizonTests {
     @Test("A wake is taken in up to and including the end, and not beyond it")
     func insert() {
         var horizon = Horizon()
-        horizon.refill([wake(30)], through: start + Horizon.reach)
+        horizon.refill([wake(30)], through: start + Self.reach)
         let isEarliest3 = horizon.insert(wake(61))
         #expect(!isEarliest3, "beyond, where the next query finds it")
         #expect(horizon.count == 1)
@@ -56,7 +57,7 @@ struct HorizonTests {
     func overflow() {
         var horizon = Horizon()
         let wakes = (0..<Horizon.capacity).map { wake(Int64($0) / 1000, Int64($0)) }
-        horizon.refill(wakes, through: start + Horizon.reach)
+        horizon.refill(wakes, through: start + Self.reach)
         #expect(horizon.end == start + .seconds(49))
         let isEarliest7 = horizon.insert(wake(50))
         #expect(!isEarliest7)
@@ -69,7 +70,7 @@ struct HorizonTests {
     @Test("A wake committed while the store is read is not lost, whether or not the result has it")
     func arrivals() async throws {
         let shared = SharedHorizon()
-        try await shared.refill(through: start + Horizon.reach) { _, _ in
+        try await shared.refill(through: start + Self.reach) { _, _ in
             #expect(!shared.insert([wake(20, 1), wake(90, 2)]), "the horizon of before ended long ago")
             return [wake(30, 3)]
         }
@@ -82,7 +83,7 @@ struct HorizonTests {
     @Test("A query that fails leaves the horizon as it was")
     func failure() async throws {
         let shared = SharedHorizon()
-        try await shared.refill(through: start + Horizon.reach) { _, _ in [wake(30)] }
+        try await shared.refill(through: start + Self.reach) { _, _ in [wake(30)] }
         await #expect(throws: StoreError.closed) {
             try await shared.refill(through: start + .hours(1)) { _, _ in throw StoreError.closed }
         }
