@@ -7,16 +7,20 @@ struct WallClock {
     private var offset = Span.zero
     /// Drift in parts per million; negative for a slow clock.
     private(set) var drift: Int64
+    /// How far drift takes the clock at most, as time synchronisation holds it there; nil for a clock that is left alone.
+    private let bound: Span?
 
-    init(origin: Instant, drift: Int64) {
+    init(origin: Instant, drift: Int64, bound: Span? = nil) {
         self.origin = origin
         self.drift = drift
+        self.bound = bound
     }
 
     /// Returns the clock's reading at a true time.
     func reading(at truth: Instant) -> Instant {
         let run = (truth - origin).milliseconds
-        return truth + offset + .milliseconds(run * drift / 1_000_000)
+        let drifted = Span.milliseconds(run * drift / 1_000_000)
+        return truth + offset + (bound.map { min(max(drifted, -$0), $0) } ?? drifted)
     }
 
     /// Returns a true time, not before `now`, at which the clock shows at least `reading`, unless it is set meanwhile.

@@ -20,7 +20,9 @@ extension Simulation {
         let rules = try ZoneRules.following("CET-1CEST,M3.5.0,M10.5.0/3")
         for number in 0..<profile.nodes {
             let drift = profile.hasDrift ? draw(Int64(-200)...200) : 0
-            let node = Node(number: number, clock: WallClock(origin: now, drift: drift), rules: rules)
+            // Nodes that share a store agree on the time, also after a day.
+            let clock = WallClock(origin: now, drift: drift, bound: profile.nodes > 1 ? .milliseconds(400) : nil)
+            let node = Node(number: number, clock: clock, rules: rules)
             if profile.hasDrift { node.clock.step(by: span(-400...400)) }
             nodes.append(node)
         }
