@@ -146,18 +146,6 @@ extension Listener {
         return
             "\(known.text.map { "“\($0.asForeign)”" } ?? "an alarm without words")\(name.map { " from \($0)" } ?? "")"
     }
-
-    /// Why an alarm rings here no more, by the relay's word.
-    func ending(of id: AlarmID) async -> String {
-        guard let view = try? await device.show(id).view else { return "it was answered elsewhere or taken back" }
-        switch view.state {
-        case .acknowledged: return "it was answered on a device of yours"
-        case .missed: return "it was missed, and whoever set it was told"
-        case .cancelled: return "it was taken back"
-        case .snoozed: return "it was put off on a device of yours"
-        case .scheduled, .armed, .ringing, .blocked, .told: return "this time is over"
-        }
-    }
 }
 
 extension String {

@@ -30,6 +30,10 @@ struct Listener {
     var isDone = false
     /// What rings and was known to this device when the listener last looked.
     var held: Set<AlarmID> = []
+    /// What rings and was released at the last look: another command may have read the relay's word.
+    var released: Set<AlarmID> = []
+    /// What was taken off here before the relay's word of it.
+    var stopped: Set<AlarmID> = []
     /// The invitations whose acceptance was told.
     private var agreements: Set<InviteID> = []
     private var isInterrupted = false
@@ -178,6 +182,7 @@ struct Listener {
             await silenceIfDone()
             Terminal.say("\(clock.timeOfDay(clock.now))  Nothing more is asked of you here.")
         }
+        if alarm.stage != .cancel { stopped.remove(alarm.id) }
         for action in plan.actions {
             switch action {
             case .arm, .notify, .notifyLocally:
@@ -198,24 +203,13 @@ struct Listener {
                 ringing.remove(alarm.id)
                 await silenceIfDone()
                 Terminal.say("\(clock.timeOfDay(clock.now))  Changed: \(alarm.title)")
-            case .disarm: await takeOff(alarm.id)
+            case .disarm:
+                if stopped.remove(alarm.id) == nil { await takeOff(alarm.id) }
             case .ignore: break
             }
         }
         // This device cannot schedule system alarms: the relay has to ring those that it is told to arm.
         for receipt in plan.receipts { await report(receipt == .armed ? .received : receipt, of: alarm.id) }
         if plan.rings, let answer = answering.always, let item = ringing.item(alarm.id) { await give(answer, to: item) }
-    }
-
-    private mutating func takeOff(_ id: AlarmID) async {
-        let time = clock.timeOfDay(clock.now)
-        let known = await device.profile.alarm(id)
-        let ending = await ending(of: id)
-        guard let item = ringing.remove(id) else {
-            guard let known else { return Terminal.say("\(time)  Alarm \(id) will not ring: \(ending).") }
-            return Terminal.say("\(time)  \(await title(of: known)) will not ring: \(ending).")
-        }
-        await silenceIfDone()
-        Terminal.say("\(time)  Stopped: \(ending). It was \(item.title)")
     }
 }
