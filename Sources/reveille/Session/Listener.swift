@@ -142,11 +142,14 @@ struct Listener {
     /// Takes up what a former listener left ringing.
     private mutating func takeUp() async {
         for known in await device.profile.incoming where known.phase == .ringing && ringing.item(known.id) == nil {
-            let title = await title(of: known)
+            // What could not be read when it came may be readable by now.
+            let listing = try? await device.show(known.id)
+            let remembered = await self.title(of: known)
+            let title = listing?.title ?? remembered
             let ring = ringing.ring(
                 known.id,
                 title,
-                known.pair == nil && known.text != nil ? .reminder : .alarm,
+                listing?.isReminder ?? (known.pair == nil && known.text != nil) ? .reminder : .alarm,
                 fromSync: true,
                 at: clock.now
             )
@@ -177,16 +180,17 @@ struct Listener {
     }
 
     private mutating func carryOut(_ plan: AlarmPlan, for alarm: IncomingAlarm, fromSync: Bool) async throws {
-        if alarm.stage == .cancel, case .notice? = ringing.item(alarm.id)?.subject {
+        if alarm.stage == .cancel, case .notice(let notice)? = ringing.item(alarm.id)?.subject {
             ringing.remove(alarm.id)
             await silenceIfDone()
-            Terminal.say("\(clock.timeOfDay(clock.now))  Nothing more is asked of you here.")
+            sayOver(notice, nil)
         }
         if alarm.stage != .cancel { stopped.remove(alarm.id) }
         for action in plan.actions {
             switch action {
             case .arm, .notify, .notifyLocally:
-                Terminal.say("\(clock.timeOfDay(clock.now))  \(alarm.announcement(clock: clock))")
+                let news = alarm.announcement(clock: clock, language: session.language)
+                Terminal.say("\(clock.timeOfDay(clock.now))  \(news)")
             case .ring(let again):
                 let isNew = ringing.item(alarm.id) == nil
                 let ring = ringing.ring(

@@ -31,8 +31,13 @@ struct StoppedRingTests {
         let command = try Command(["listen", "--no-sound", "--profile", profile], in: home)
         _ = try await command.line(with: "Listening as")
         try await body(home, command)
+    }
+
+    /// Ends a listener, and returns all that it has written.
+    @discardableResult
+    private func end(_ command: Command) async throws -> String {
         command.interrupt()
-        _ = try await command.outcome()
+        return try await command.outcome().output
     }
 
     /// Sets an alarm for Ben that rings at once, and returns its identifier.
@@ -60,6 +65,7 @@ struct StoppedRingTests {
             _ = try await ring("Cake", for: ben, in: home)
             _ = try await home.done("consent", "mute", "Ana", profile: "ben")
             _ = try await ben.line(with: "Stopped: you have muted Ana. It was “Cake” from Ana")
+            try await end(ben)
         }
     }
 
@@ -71,8 +77,7 @@ struct StoppedRingTests {
             _ = try await ben.line(with: "Stopped: you took it off. It was “Tea” from Ana")
             // The stream is in order: once this is shown, all that was sent before has been.
             _ = try await ring("Cake", for: ben, in: home)
-            ben.interrupt()
-            let output = try await ben.outcome().output
+            let output = try await end(ben)
             #expect(!output.contains("will not ring"), "\(output)")
             #expect(output.components(separatedBy: "Stopped: ").count == 2, "\(output)")
         }
@@ -95,8 +100,8 @@ struct StoppedRingTests {
             try other.type("g")
             _ = try await other.line(with: "Got it: “Tea” from Ana.")
             _ = try await ben.line(with: "Stopped: you answered it on another device of yours. It was “Tea” from Ana")
-            other.interrupt()
-            _ = try await other.outcome()
+            try await end(other)
+            try await end(ben)
         }
     }
 
@@ -112,6 +117,7 @@ struct StoppedRingTests {
             let fern = try await remind("Fern", kim, in: home)
             _ = try await home.done("reminder", "done", fern, profile: "ana")
             _ = try await kim.line(with: "Stopped: Ana said that it is done. It was “Fern” from Ana")
+            try await end(kim)
         }
     }
 
@@ -124,6 +130,39 @@ struct StoppedRingTests {
             _ = try await remind("Walk", kim, in: home)
             _ = try await home.done("consent", "mute", "Ana", profile: "kim")
             _ = try await kim.line(with: "Stopped: you have muted Ana. It was “Walk” from Ana")
+            try await end(kim)
+        }
+    }
+
+    @Test("A listener that is started again shows what the reminder says, and that it can be done")
+    func restarted() async throws {
+        try await withFamily { home, kim in
+            _ = try await remind("Feed the axolotl", kim, in: home)
+            try await end(kim)
+            let again = try Command(["listen", "--no-sound", "--profile", "kim"], in: home)
+            _ = try await again.line(with: "STILL RINGING: “Feed the axolotl” from Ana")
+            _ = try await again.line(with: "g = done, s = put off [minutes], d = stop the sound, not done")
+            try again.type("what?")
+            _ = try await again.line(with: "That is no answer. Type one of these:")
+            _ = try await again.line(with: "g = done")
+            try await end(again)
+        }
+    }
+
+    @Test("What can be typed is said in the person's language")
+    func language() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            try await home.pair()
+            let ben = try Command(
+                ["listen", "--no-sound", "--profile", "ben"],
+                in: home,
+                environment: ["LANG": "zh_TW.UTF-8"]
+            )
+            _ = try await ben.line(with: "Listening as Ben")
+            _ = try await ring("Tea", for: ben, in: home)
+            _ = try await ben.line(with: "g = 知道了 [回覆]，s = 延後 [分鐘]，d = 關閉")
+            try await end(ben)
         }
     }
 }
