@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Sealing
+import Synchronization
 import Testing
 
 @testable import DeviceKit
@@ -100,5 +101,37 @@ struct OutboxTests {
         }
         #expect(transport.sent.isEmpty)
         #expect(await device.profile.outgoing.isEmpty)
+    }
+
+    @Test("Of two processes that both send what waits, the one whose answer settles it says so, and nothing is lost")
+    func both() async throws {
+        let store = InMemoryProfileStore()
+        let first = ScriptedTransport()
+        let (device, ana, id) = try await tried(first)
+        try store.save(await device.profile)
+        let clock = TestClock()
+        func process(_ transport: ScriptedTransport) -> LocalDevice {
+            LocalDevice(profile: ana, store: store, transport: transport, clock: { clock.now })
+        }
+        let inner = ScriptedTransport([accepted(id)])
+        let (listener, command) = (process(inner), ScriptedTransport())
+        let early = Mutex<[OutboxResult]?>(nil)
+        let late = Mutex<[OutboxResult]?>(nil)
+        let answer = AlarmAccepted(id: id, time: noon, state: .scheduled, revision: 1)
+        command.add(
+            .late(WireResponse(status: 202, body: answer.wire)) {
+                let left = try? await listener.sendOutbox()
+                early.withLock { $0 = left }
+                clock.advance(by: LocalDevice.sendingTime)
+                let settled = try? await listener.sendOutbox()
+                late.withLock { $0 = settled }
+            }
+        )
+        #expect(try await process(command).sendOutbox().isEmpty, "the other has said so")
+        #expect(early.withLock { $0 } == [], "the command is sending it")
+        guard case .set(let sent, _) = late.withLock({ $0 })?.first else { throw DeviceError.unknownAlarm(id) }
+        #expect(sent.id == id)
+        #expect(inner.sent.count == 1)
+        #expect(try store.load()?.outbox.isEmpty == true)
     }
 }

@@ -66,7 +66,7 @@ extension LocalDevice {
             profile.outgoing.append(sent)
             return request
         }
-        return try await deliver(request, to: pair)
+        return try await deliver(request, to: pair).accepted
     }
 
     /// Resends an alarm whose answer was lost; the relay accepts it once, however often it is sent.
@@ -74,23 +74,32 @@ extension LocalDevice {
     /// - Returns: as ``send(text:at:writtenEast:startingAt:to:rule:timeZone:ttl:sound:)`` does.
     /// - Throws: ``DeviceError/unknownAlarm(_:)`` for one whose answer has arrived.
     public func resend(_ id: AlarmID) async throws(DeviceError) -> AlarmAccepted {
+        try await resendKept(id).accepted
+    }
+
+    /// Resends an alarm as ``resend(_:)`` does, and returns whether this was the attempt that ended its waiting.
+    func resendKept(_ id: AlarmID) async throws(DeviceError) -> (accepted: AlarmAccepted, isFirst: Bool) {
         guard let sent = profile.outgoing.first(where: { $0.id == id }), let request = sent.request else {
             throw .unknownAlarm(id)
         }
         return try await deliver(request, to: sent.pair)
     }
 
-    private func deliver(_ request: AlarmRequest, to pair: PairID) async throws(DeviceError) -> AlarmAccepted {
+    private func deliver(
+        _ request: AlarmRequest,
+        to pair: PairID
+    ) async throws(DeviceError) -> (accepted: AlarmAccepted, isFirst: Bool) {
+        let start = localTime
         // Until an attempt is known to have sent nothing, the alarm may be set: this process may end meanwhile.
-        let wasInDoubt = try update { $0.setDoubt(true, about: request.id) }
+        let wasInDoubt = try update { $0.beginSending(request.id, at: start) }
         let accepted: AlarmAccepted
         do {
             accepted = try await perform(Endpoints.Alarms.set(request))
         } catch {
+            try update { $0.endSending(request.id, since: start, isUnsent: !wasInDoubt && error.isUnsent) }
             switch error {
             case .transport(.interrupted(let reason)): throw .undelivered(request.id, .interrupted(reason))
             case .transport(let reason):
-                _ = try update { $0.setDoubt(wasInDoubt, about: request.id) }
                 throw .undelivered(request.id, wasInDoubt ? .interrupted("\(reason)") : reason)
             // A relay that refuses for now may have accepted an earlier attempt.
             case .refused(let problem, _) where wasInDoubt && problem.kind?.isRetryable == true: break
@@ -99,12 +108,16 @@ extension LocalDevice {
             }
             throw try noticing(error, of: pair)
         }
-        try update { profile in
-            guard let index = profile.outgoing.firstIndex(where: { $0.id == request.id }) else { return }
-            profile.outgoing[index].request = nil
-            profile.outgoing[index].mayBeSet = false
+        let isFirst = try update { profile in
+            guard let index = profile.outgoing.firstIndex(where: { $0.id == request.id }) else { return false }
+            defer {
+                profile.outgoing[index].request = nil
+                profile.outgoing[index].mayBeSet = false
+                profile.outgoing[index].sendingSince = nil
+            }
+            return !profile.outgoing[index].isAccepted
         }
-        return accepted
+        return (accepted, isFirst)
     }
 
     /// Changes an alarm that this device's user set; the message is sealed anew for its new time.
@@ -213,6 +226,17 @@ extension WireDecodable where Self: WireEncodable {
     }
 }
 
+extension DeviceError {
+    /// Whether nothing has left this device.
+    fileprivate var isUnsent: Bool {
+        switch self {
+        case .transport(.interrupted): false
+        case .transport: true
+        default: false
+        }
+    }
+}
+
 extension AlarmTime {
     /// Makes a time from an instant, written with an offset; in UTC where no text with that offset exists.
     fileprivate init(_ instant: Instant, writtenEast offset: Int) {
@@ -225,11 +249,23 @@ extension AlarmTime {
 }
 
 extension Profile {
-    /// Notes whether a kept alarm may be set, and returns what was noted before.
-    fileprivate mutating func setDoubt(_ mayBeSet: Bool, about id: AlarmID) -> Bool {
-        guard let index = outgoing.firstIndex(where: { $0.id == id }) else { return mayBeSet }
-        defer { outgoing[index].mayBeSet = mayBeSet }
+    /// Notes that a kept alarm is being sent and so may be set, and returns whether it may have been before.
+    fileprivate mutating func beginSending(_ id: AlarmID, at now: Instant) -> Bool {
+        guard let index = outgoing.firstIndex(where: { $0.id == id }) else { return true }
+        defer {
+            outgoing[index].mayBeSet = true
+            outgoing[index].sendingSince = now
+        }
         return outgoing[index].mayBeSet
+    }
+
+    /// Notes that an attempt has ended without an answer that settles it; an attempt that began later keeps its doubt.
+    fileprivate mutating func endSending(_ id: AlarmID, since start: Instant, isUnsent: Bool) {
+        guard let index = outgoing.firstIndex(where: { $0.id == id }), outgoing[index].sendingSince == start else {
+            return
+        }
+        outgoing[index].sendingSince = nil
+        if isUnsent { outgoing[index].mayBeSet = false }
     }
 
     /// Notes that an alarm was taken back at the relay; it is remembered for a while.
@@ -237,6 +273,7 @@ extension Profile {
         guard let index = outgoing.firstIndex(where: { $0.id == id }) else { return }
         outgoing[index].request = nil
         outgoing[index].mayBeSet = false
+        outgoing[index].sendingSince = nil
         outgoing[index].isWithdrawn = true
     }
 

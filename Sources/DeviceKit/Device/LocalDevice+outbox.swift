@@ -14,12 +14,18 @@ public enum OutboxResult: Hashable, Sendable {
 }
 
 extension LocalDevice {
+    /// How long an alarm that another process has begun to send is left to it.
+    ///
+    /// 30 s. Whoever sends it then sends the same request, which sets it once.
+    static let sendingTime = Span.seconds(30)
+
     /// Sends the alarms that were set while the relay could not be reached, oldest first.
     ///
     /// Each is the same request as before, which a relay accepts once, however often it comes: an alarm whose answer was
     /// lost is found out about rather than set twice. Stops at the first one for which the relay cannot be reached.
+    /// One that another process of the same user is sending now is left to it.
     ///
-    /// - Returns: what became of each alarm.
+    /// - Returns: what became of each alarm, unless another process has found that out.
     /// - Throws: ``DeviceError/profile(_:)``, ``DeviceError/cancelled``.
     @discardableResult
     public func sendOutbox() async throws(DeviceError) -> [OutboxResult] {
@@ -27,12 +33,13 @@ extension LocalDevice {
         var results: [OutboxResult] = []
         var obstacle: String?
         for sent in profile.outbox {
+            if let since = sent.sendingSince, since <= localTime, localTime - since < Self.sendingTime { continue }
             if let obstacle {
                 results.append(.kept(sent, reason: obstacle))
                 continue
             }
             do {
-                results.append(try await send(kept: sent))
+                if let result = try await send(kept: sent) { results.append(result) }
             } catch {
                 switch error {
                 case .profile, .cancelled: throw error
@@ -50,8 +57,11 @@ extension LocalDevice {
         return results
     }
 
-    private func send(kept sent: SentAlarm) async throws(DeviceError) -> OutboxResult {
-        guard sent.isWithdrawn else { return .set(sent, try await resend(sent.id)) }
+    private func send(kept sent: SentAlarm) async throws(DeviceError) -> OutboxResult? {
+        guard sent.isWithdrawn else {
+            let (accepted, isFirst) = try await resendKept(sent.id)
+            return isFirst ? .set(sent, accepted) : nil
+        }
         do {
             try await cancel(sent.id)
         } catch {

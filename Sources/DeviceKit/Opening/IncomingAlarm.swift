@@ -29,6 +29,8 @@ public struct IncomingAlarm: Hashable, Sendable {
     public var partnerName: String?
     /// Whether this device's own person set it.
     public var isOwn = false
+    /// The circle whose member set it, as far as this device or the relay can tell; nil for a partner alarm.
+    public var circle: CircleID?
     /// Whether the relay was away when it was due.
     public var isLate: Bool
     /// The time at which the relay's data was restored from a backup that knew the alarm already.
@@ -67,4 +69,6 @@ public struct AlarmNotice: Hashable, Sendable {
     public var preset: String?
     /// The relay's own text; nil for a partner alarm.
     public var relayWords: PushWords?
+    /// Why ``text`` is nil although a member of a circle sealed one.
+    public var doubt: OpenedWords.VerificationFailure?
 }

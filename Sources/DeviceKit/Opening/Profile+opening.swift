@@ -113,6 +113,7 @@ extension Profile {
             pair: opened.pair,
             partnerName: opened.pair.flatMap { pair($0) }?.partnerName ?? member?.name,
             isOwn: member?.isOwn ?? false,
+            circle: push.sealed?.circle ?? push.clear?.circle,
             isLate: push.isLate,
             restoredAt: push.restoredAt,
             preset: push.preset,
@@ -154,6 +155,8 @@ extension Profile {
             pair: opened.pair,
             partnerName: opened.pair.flatMap { pair($0) }?.partnerName ?? member?.name,
             isOwn: member?.isOwn ?? false,
+            // Its words may be sealed for others alone.
+            circle: circle(synced.pair)?.id ?? synced.sealed?.circle ?? synced.clear?.circle,
             isLate: false
         )
     }
@@ -164,16 +167,18 @@ extension Profile {
         let known = alarm(push.id)
         let reply = push.reply.map { open(reply: $0, to: push.id, time: push.time, at: now).words }
         let member = open(push.sealed, orClear: push.clear)
+        let text = sent?.text ?? member?.message.words.text ?? known?.text
         return AlarmNotice(
             stage: push.stage,
             id: push.id,
             revision: push.revision,
             time: push.time,
             reply: reply,
-            text: sent?.text ?? member?.message.words.text ?? known?.text,
+            text: text,
             partnerName: (sent?.pair ?? known?.pair).flatMap { pair($0) }?.partnerName,
             preset: push.preset,
-            relayWords: push.words
+            relayWords: push.words,
+            doubt: text == nil ? member?.message.words.doubt : nil
         )
     }
 }

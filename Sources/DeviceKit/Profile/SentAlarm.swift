@@ -19,6 +19,8 @@ public struct SentAlarm: Hashable, Sendable {
     var request: AlarmRequest?
     /// Whether the relay may have set the alarm although it has not answered: the request was sent, or may have been.
     public internal(set) var mayBeSet = false
+    /// When a process of the app began to send it, by this device's own clock; nil unless one does so now.
+    var sendingSince: Instant?
     /// Whether its user took it back.
     public internal(set) var isWithdrawn = false
 
@@ -42,6 +44,7 @@ extension SentAlarm: WireMessage {
             request: try object.optionalObject("request")
         )
         mayBeSet = try object.optionalBool("mayBeSet") ?? false
+        sendingSince = try object.optionalInstant("sendingSince")
         isWithdrawn = try object.optionalBool("withdrawn") ?? false
     }
 
@@ -56,6 +59,7 @@ extension SentAlarm: WireMessage {
             "timeZone": timeZone.map(JSONValue.string),
             "request": request?.json,
             "mayBeSet": mayBeSet ? true : nil,
+            "sendingSince": sendingSince.map(JSONValue.instant),
             "withdrawn": isWithdrawn ? true : nil,
         ])
     }

@@ -9,7 +9,7 @@ extension RelayConfiguration {
         let subject = reader.value(
             .webPushSubject,
             // A relay on this machine, for trials, has no address of its own that a push service would take.
-            defaultValue: origin.map { "https://\($0.authority.filter { !"[]".contains($0) })" },
+            defaultValue: origin.map { VAPIDSubject.text(of: $0) },
             parse: VAPIDSubject.init
         )
         let authorityFile = reader.text(.webPushCAFile, defaultValue: nil)
@@ -32,5 +32,16 @@ extension RelayConfiguration {
             let known = origins.compactMap { $0?.text }
             return known.count < origins.count ? nil : .some(Set(known))
         }
+    }
+}
+
+extension VAPIDSubject {
+    /// How push services are told to reach the operator of a relay who names no address.
+    init?(of origin: Origin) {
+        self.init(Self.text(of: origin))
+    }
+
+    fileprivate static func text(of origin: Origin) -> String {
+        "https://\(origin.authority.filter { !"[]".contains($0) })"
     }
 }

@@ -87,6 +87,14 @@ struct Banner: Sendable {
                 \(ConfigurationKey.webPushAllow.environmentName)=none.
                 """
         }
+        // Push services take no plain HTTP address, so that of such a relay is told to them as one that nobody answers.
+        let isReachable = configuration.origin.isSecure || webPush.subject != VAPIDSubject(of: configuration.origin)
+        guard isReachable else {
+            return """
+                Web Push: browsers are rung; push services cannot find you, as \(configuration.origin) is plain HTTP: name \
+                an address with \(ConfigurationKey.webPushSubject.environmentName).
+                """
+        }
         return "Web Push: browsers are rung; push services find you at \(webPush.subject)"
     }
 

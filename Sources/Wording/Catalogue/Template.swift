@@ -64,6 +64,10 @@ package enum Placeholder: String, CaseIterable, Hashable, Sendable {
     case distance
     /// A whole number.
     case count
+    /// How often something repeats, such as "every two weeks".
+    case rhythm
+    /// Days, or the last of a list of them.
+    case days
     /// A medium by which somebody is written to.
     case medium
     /// Latitude and longitude.

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille alarm show`: shows one alarm and its state on each device.
 struct AlarmShowCommand: ReportingCommand {
@@ -23,7 +24,7 @@ struct AlarmShowCommand: ReportingCommand {
             return
         }
         let side = await otherSide(of: alarm, in: session)
-        Terminal.say(facts: facts(alarm, side, clock: session.clock), width: 10)
+        Terminal.say(facts: facts(alarm, side, session), width: 10)
         for funnel in alarm.view.deliveries {
             Terminal.say()
             Terminal.say("device \(funnel.device)")
@@ -49,9 +50,9 @@ struct AlarmShowCommand: ReportingCommand {
     private func facts(
         _ alarm: AlarmListing,
         _ side: (fact: String, name: String)?,
-        clock: LocalClock
+        _ session: DeviceSession
     ) -> [(String, String)] {
-        let view = alarm.view
+        let (view, clock) = (alarm.view, session.clock)
         let late = view.isLate ? ", late: the relay was away" : ""
         var facts = [("alarm", "\(view.id)")]
         if let preset = view.preset { facts.append(("kind", preset.asForeign)) }
@@ -65,7 +66,8 @@ struct AlarmShowCommand: ReportingCommand {
             ("words", alarm.words.shown),
         ]
         if let rule = view.rule {
-            facts.append(("repeats", "\(RepeatOption.words(for: rule)) in \(view.timeZone ?? "UTC")"))
+            let words = RepetitionText.words(for: rule, in: session.language)
+            facts.append(("repeats", "\(words) in \(view.timeZone ?? "UTC")"))
         }
         if let next = view.nextTime { facts.append(("next", clock.named(next, in: view.timeZone))) }
         if let reply = alarm.reply { facts.append(("reply", reply.shown)) }

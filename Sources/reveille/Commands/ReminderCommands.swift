@@ -155,7 +155,7 @@ struct ReminderShowCommand: OneReminderCommand {
             return
         }
         Terminal.say(view.sentence(for: session))
-        Terminal.say(facts: listing.facts(in: family, clock: session.clock))
+        Terminal.say(facts: listing.facts(in: family, clock: session.clock, language: session.language))
     }
 }
 

@@ -150,7 +150,7 @@ struct ReminderEditCommand: OneReminderCommand {
         session.warn(of: changed.unreached, in: family.id)
         let isBack = view.silence == .takenOff && changed.listing.view.silence == nil
         let again = isBack ? " It rings again: its alarm had been taken off." : ""
-        let sentence = changed.listing.view.sentence(ofChangeOn: session.clock) + again
+        let sentence = changed.listing.view.sentence(ofChangeOn: session.clock, in: session.language) + again
         await report(changed.listing.view, sentence, in: session)
         if !output.json { session.warn(ofSilence: changed.listing.view, in: family) }
     }

@@ -20,11 +20,6 @@ enum RepeatOption {
         return try RecurrenceRule(text)
     }
 
-    /// Returns the word for a rule, or the rule as RFC 5545 writes it.
-    static func words(for rule: RecurrenceRule) -> String {
-        words.first { (try? RecurrenceRule($0.value)) == rule }?.key ?? "\(rule)"
-    }
-
     private struct Unknown: Error, CustomStringConvertible {
         let text: String
 

@@ -68,12 +68,6 @@ enum RingAnswer: Hashable {
     /// The alarm is dismissed.
     case dismiss
 
-    /// The help for typed answers.
-    static let help = "g = got it [reply], s = snooze [minutes], d = dismiss"
-
-    /// The help for typed answers to a reminder: the first says that it is done, and the parents are told so.
-    static let reminderHelp = "g = done, s = put off [minutes], d = stop the sound, not done"
-
     /// Reads a typed line; nil for one that is not an answer.
     ///
     /// - Parameters:

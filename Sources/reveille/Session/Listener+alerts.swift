@@ -36,10 +36,10 @@ extension Listener {
             switch await alert(DocumentID(of: notice.id)) {
             case .known(let view) where !view.isOpen:
                 ringing.remove(item.id)
-                Terminal.say("\(clock.timeOfDay(clock.now))  \(view.ending(clock)). It was \(item.title)")
+                sayOver(notice, view.ending(clock), about: await topic(of: notice, view))
             case .gone:
                 ringing.remove(item.id)
-                Terminal.say("\(clock.timeOfDay(clock.now))  Nothing more is asked of you here. It was \(item.title)")
+                sayOver(notice, nil)
             case .known, .unreachable: break
             }
         }
@@ -78,14 +78,15 @@ extension CareAlertView {
     fileprivate var isOpen: Bool { state == .counting || state == .alerting }
 
     /// How it ended, in a sentence without its full stop.
-    fileprivate func ending(_ clock: LocalClock) -> String {
+    func ending(_ clock: LocalClock) -> String {
         let time = endedAt.map { " at \(clock.timeOfDay($0))" } ?? ""
         let name = endedBy?.asForeign ?? "somebody"
         switch state {
         case .acknowledged: return "\(name) has looked after it since\(time.isEmpty ? " then" : time.dropFirst(3))"
         case .cancelled: return "\(name) called it off\(time)"
         case .unanswered: return "it ended without an answer\(time)"
-        case .held, .counting, .alerting, .ended: return "the alert has ended\(time)"
+        case .ended: return "its circle has ended\(time)"
+        case .held, .counting, .alerting: return "it has ended\(time)"
         }
     }
 }

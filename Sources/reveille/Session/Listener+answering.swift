@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 extension Listener {
     /// Makes a noise, and says what rings and how to answer it.
@@ -9,7 +10,7 @@ extension Listener {
         let number = ringing.items.count > 1 ? "[\(item.number)] " : ""
         Terminal.say("\(Terminal.bell)\(clock.timeOfDay(clock.now))  \(number)\(line)")
         guard answering.asks else { return }
-        if ringing.items.count > 1 { explainNumbers() } else { Terminal.say("          \(item.help)") }
+        if ringing.items.count > 1 { explainNumbers() } else { Terminal.say("          \(help(for: item))") }
     }
 
     /// Shows a notice; one that asks for something waits for an answer.
@@ -40,9 +41,9 @@ extension Listener {
             return
         }
         guard let typed = answering.answer(typed: line) else {
-            Terminal.say(
-                "That is no answer. Type \(ringing.items.count == 1 ? ringing.items[0].help : RingAnswer.help)."
-            )
+            Terminal.say(RingHelp.noAnswer(in: session.language))
+            let only = ringing.items.count == 1 ? ringing.items[0] : nil
+            Terminal.say("          \((only?.help ?? .alarm).text(in: session.language))")
             return
         }
         switch ringing.choose(typed.number) {
@@ -52,8 +53,10 @@ extension Listener {
         }
     }
 
+    private func help(for item: RingingItem) -> String { item.help.text(in: session.language) }
+
     private func explainNumbers() {
-        Terminal.say("          Several ring. Name one, as in g1, s1 5 or d2:")
+        Terminal.say("          \(RingHelp.several(in: session.language))")
         for line in ringing.lines { Terminal.say("        \(line)") }
     }
 
@@ -87,7 +90,8 @@ extension Listener {
             case .dismiss: Terminal.say("          Put away here; nobody is told that you look after it.")
             case .snooze(let span):
                 guard notice.canBePutOff else {
-                    return Terminal.say("          This cannot be put off. Type \(item.help).")
+                    Terminal.say("          \(RingHelp.noSnooze(in: session.language))")
+                    return Terminal.say("          \(help(for: item))")
                 }
                 try await device.answer(notice, with: .snoozed, until: clock.now + span)
                 Terminal.say("          Put off.")
@@ -144,19 +148,7 @@ extension Listener {
         let profile = await device.profile
         let name = known.pair.flatMap { profile.pair($0) }?.partnerName.asForeign
         return
-            "\(known.text.map { "“\($0.asForeign)”" } ?? "an alarm without words")\(name.map { " from \($0)" } ?? "")"
-    }
-
-    /// Why an alarm rings here no more, by the relay's word.
-    func ending(of id: AlarmID) async -> String {
-        guard let view = try? await device.show(id).view else { return "it was answered elsewhere or taken back" }
-        switch view.state {
-        case .acknowledged: return "it was answered on a device of yours"
-        case .missed: return "it was missed, and whoever set it was told"
-        case .cancelled: return "it was taken back"
-        case .snoozed: return "it was put off on a device of yours"
-        case .scheduled, .armed, .ringing, .blocked, .told: return "this time is over"
-        }
+            "\(known.text.map { "“\($0.asForeign)”" } ?? "an alarm whose words cannot be read here")\(name.map { " from \($0)" } ?? "")"
     }
 }
 
@@ -167,16 +159,14 @@ extension String {
 
 extension RingingItem {
     /// How to answer it.
-    var help: String {
-        if case .reminder = subject { return RingAnswer.reminderHelp }
-        guard case .notice(let notice) = subject else { return RingAnswer.help }
+    var help: RingHelp {
+        if case .reminder = subject { return .reminder }
+        guard case .notice(let notice) = subject else { return .alarm }
         switch notice.stage.stage {
-        case .alert: return "g = I look after them [words for the others], d = put away"
-        case .checkInDue, .checkInReminder, .contactsTold:
-            return notice.isRehearsal
-                ? "g = end the rehearsal, d = put away" : "g = check in, s = put it off, d = put away"
-        case .reached: return "g = check in, d = put away"
-        default: return "g = I am all right, d = put away"
+        case .alert: return .alert
+        case .checkInDue, .checkInReminder, .contactsTold: return notice.isRehearsal ? .rehearsal : .checkIn
+        case .reached: return .reached
+        default: return .question
         }
     }
 }

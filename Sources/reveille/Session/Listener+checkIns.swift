@@ -13,7 +13,7 @@ extension Listener {
         for item in ringing.items {
             guard let notice = item.checkIn, !report.isAsked(by: notice) else { continue }
             ringing.remove(item.id)
-            Terminal.say("\(clock.timeOfDay(clock.now))  Nothing more is asked of you here. It was \(item.title)")
+            sayOver(notice, report.standing(clock))
         }
         await silenceIfDone()
     }
@@ -37,7 +37,7 @@ extension RingingItem {
 
 extension AlarmNotice {
     /// Whether it is the daily reminder of a plan, which no deadline stands behind.
-    fileprivate var isDailyReminder: Bool { preset == EscalationPolicy.dailyCheckIn.name }
+    var isDailyReminder: Bool { preset == EscalationPolicy.dailyCheckIn.name }
 
     /// Whether it is about a deadline of the person's own.
     fileprivate var isAboutDeadline: Bool {

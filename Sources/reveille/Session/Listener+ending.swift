@@ -1,8 +1,25 @@
 import AlarmCore
 import DeviceKit
 
-/// Alarms that another command with this profile has ended while they ring here.
+/// Alarms that ring here no more, because of the relay's word or because of another command with this profile.
 extension Listener {
+    /// Takes an alarm off, and says why.
+    mutating func takeOff(_ id: AlarmID) async {
+        let item = ringing.remove(id)
+        await silenceIfDone()
+        let known = await device.profile.alarm(id)
+        var title = item?.title
+        if title == nil, let known { title = await self.title(of: known) }
+        let reason = await reason(forEndOf: id)
+        let time = clock.timeOfDay(clock.now)
+        switch (item, reason) {
+        case (let item?, _):
+            Terminal.say("\(time)  Stopped: \(reason ?? "it no longer rings here"). It was \(item.title)")
+        case (nil, let reason?): Terminal.say("\(time)  \(title ?? "Alarm \(id)") will not ring: \(reason).")
+        case (nil, nil): Terminal.say("\(time)  \(title ?? "Alarm \(id)") will not ring here any more.")
+        }
+    }
+
     /// Falls silent for what this device no longer has, because its pair was ended or it was answered by a command.
     ///
     /// The relay spares the device that ends a pair, and a listener beside the command is the same device.
@@ -11,14 +28,18 @@ extension Listener {
             guard let isHeld = try? await device.holds(item.id) else { continue }
             if isHeld {
                 held.insert(item.id)
-            } else if held.remove(item.id) != nil {
-                ringing.remove(item.id)
-                Terminal.say(
-                    "\(clock.timeOfDay(clock.now))  Stopped: it is over on this device. It was \(item.title)"
-                )
+                released.remove(item.id)
+            } else if held.contains(item.id) {
+                // What the relay has taken off comes by itself, unless another command has read that first.
+                let isReleased = await device.profile.alarm(item.id)?.phase == .released
+                if isReleased, released.insert(item.id).inserted { continue }
+                stopped.insert(item.id)
+                await takeOff(item.id)
             }
         }
-        held.formIntersection(ringing.items.map(\.id))
+        let ids = Set(ringing.items.map(\.id))
+        held.formIntersection(ids)
+        released.formIntersection(ids)
         await silenceIfDone()
     }
 }

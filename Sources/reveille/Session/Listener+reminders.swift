@@ -45,9 +45,10 @@ extension Listener {
 }
 
 extension IncomingAlarm {
-    /// Whether it is the reminder of a family: what a push says, else that a member and no partner speaks in it.
+    /// Whether it is the reminder of a family: what a push says, else that it comes from a circle and no partner.
     var isReminder: Bool {
         if let preset { return preset == EscalationPolicy.reminder.name }
+        if circle != nil { return true }
         guard pair == nil else { return false }
         if case .clear = words { return true }
         return isOwn || partnerName != nil

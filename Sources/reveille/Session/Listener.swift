@@ -30,6 +30,10 @@ struct Listener {
     var isDone = false
     /// What rings and was known to this device when the listener last looked.
     var held: Set<AlarmID> = []
+    /// What rings and was released at the last look: another command may have read the relay's word.
+    var released: Set<AlarmID> = []
+    /// What was taken off here before the relay's word of it.
+    var stopped: Set<AlarmID> = []
     /// The invitations whose acceptance was told.
     private var agreements: Set<InviteID> = []
     private var isInterrupted = false
@@ -138,11 +142,14 @@ struct Listener {
     /// Takes up what a former listener left ringing.
     private mutating func takeUp() async {
         for known in await device.profile.incoming where known.phase == .ringing && ringing.item(known.id) == nil {
-            let title = await title(of: known)
+            // What could not be read when it came may be readable by now.
+            let listing = try? await device.show(known.id)
+            let remembered = await self.title(of: known)
+            let title = listing?.title ?? remembered
             let ring = ringing.ring(
                 known.id,
                 title,
-                known.pair == nil && known.text != nil ? .reminder : .alarm,
+                listing?.isReminder ?? (known.pair == nil && known.text != nil) ? .reminder : .alarm,
                 fromSync: true,
                 at: clock.now
             )
@@ -173,15 +180,17 @@ struct Listener {
     }
 
     private mutating func carryOut(_ plan: AlarmPlan, for alarm: IncomingAlarm, fromSync: Bool) async throws {
-        if alarm.stage == .cancel, case .notice? = ringing.item(alarm.id)?.subject {
+        if alarm.stage == .cancel, case .notice(let notice)? = ringing.item(alarm.id)?.subject {
             ringing.remove(alarm.id)
             await silenceIfDone()
-            Terminal.say("\(clock.timeOfDay(clock.now))  Nothing more is asked of you here.")
+            sayOver(notice, nil)
         }
+        if alarm.stage != .cancel { stopped.remove(alarm.id) }
         for action in plan.actions {
             switch action {
             case .arm, .notify, .notifyLocally:
-                Terminal.say("\(clock.timeOfDay(clock.now))  \(alarm.announcement(clock: clock))")
+                let news = alarm.announcement(clock: clock, language: session.language)
+                Terminal.say("\(clock.timeOfDay(clock.now))  \(news)")
             case .ring(let again):
                 let isNew = ringing.item(alarm.id) == nil
                 let ring = ringing.ring(
@@ -198,24 +207,13 @@ struct Listener {
                 ringing.remove(alarm.id)
                 await silenceIfDone()
                 Terminal.say("\(clock.timeOfDay(clock.now))  Changed: \(alarm.title)")
-            case .disarm: await takeOff(alarm.id)
+            case .disarm:
+                if stopped.remove(alarm.id) == nil { await takeOff(alarm.id) }
             case .ignore: break
             }
         }
         // This device cannot schedule system alarms: the relay has to ring those that it is told to arm.
         for receipt in plan.receipts { await report(receipt == .armed ? .received : receipt, of: alarm.id) }
         if plan.rings, let answer = answering.always, let item = ringing.item(alarm.id) { await give(answer, to: item) }
-    }
-
-    private mutating func takeOff(_ id: AlarmID) async {
-        let time = clock.timeOfDay(clock.now)
-        let known = await device.profile.alarm(id)
-        let ending = await ending(of: id)
-        guard let item = ringing.remove(id) else {
-            guard let known else { return Terminal.say("\(time)  Alarm \(id) will not ring: \(ending).") }
-            return Terminal.say("\(time)  \(await title(of: known)) will not ring: \(ending).")
-        }
-        await silenceIfDone()
-        Terminal.say("\(time)  Stopped: \(ending). It was \(item.title)")
     }
 }

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 extension AlarmListing {
     /// The receiver or the sender of the alarm; for an alarm that watches a person, its kind.
@@ -71,7 +72,8 @@ extension AlarmNotice {
         if let relayWords {
             // The relay's text has the title itself where it may read titles.
             let words = relayWords.title == text ? nil : text
-            return "\(relayWords.line)\(words.map { " “\($0.asForeign)”" } ?? "")"
+            let remark = words.map { "“\($0.asForeign)”" } ?? (isOfFamily ? doubt?.remarkOnReminder : nil)
+            return "\(relayWords.line)\(remark.map { " \($0)" } ?? "")"
         }
         let name = partnerName?.asForeign ?? "Your partner"
         let alarm = text.map { "“\($0.asForeign)”" } ?? "alarm \(id)"
@@ -98,24 +100,28 @@ extension IncomingAlarm {
     /// The relay's own text; followed by the words, unless it holds them.
     private func line(_ relayWords: PushWords) -> String {
         switch words {
-        case .clear, .unverified(.missing): relayWords.line
+        case .clear: relayWords.line
+        case .unverified(let doubt) where isReminder: "\(relayWords.line) \(doubt.remarkOnReminder)"
+        case .unverified(.missing): relayWords.line
         case .verified, .unverified: "\(relayWords.line) \(words.shown)"
         }
     }
 
     /// The words and the sender, to tell it from others.
     var title: String {
+        if isReminder { return reminderTitle }
         if let relayWords { return relayWords.line }
         return "\(words.shown) from \(sender)"
     }
 
     /// Returns the line for an alarm that was set.
-    func announcement(clock: LocalClock) -> String {
+    func announcement(clock: LocalClock, language: Language) -> String {
         if let relayWords {
             return line(relayWords)
         }
-        let repeats = rule.map { ", \(RepeatOption.words(for: $0))" } ?? ""
-        return "Set by \(sender) for \(clock.named(ringsAt, in: timeZone))\(repeats): \(words.shown)"
+        let repeats = rule.map { ", \(RepetitionText.words(for: $0, in: language))" } ?? ""
+        let time = "\(clock.named(ringsAt, in: timeZone))\(repeats)"
+        return isReminder ? reminderAnnouncement(time: time) : "Set by \(sender) for \(time): \(words.shown)"
     }
 
     /// Returns the line for an alarm that rings.
@@ -125,7 +131,8 @@ extension IncomingAlarm {
             return "\(again ? "STILL RINGING" : "ALARM"): \(line(relayWords))\(by)"
         }
         let late = isLate ? " (late: it was due at \(clock.text(time)))" : ""
-        return "\(again ? "STILL RINGING" : "ALARM") from \(sender): \(words.shown)\(late)"
+        let occasion = again ? "STILL RINGING" : "ALARM"
+        return isReminder ? reminderCall(occasion) + late : "\(occasion) from \(sender): \(words.shown)\(late)"
     }
 }
 

@@ -34,14 +34,14 @@ extension ReminderListing {
     }
 
     /// Returns all facts about the reminder, line by line.
-    func facts(in family: CircleView, clock: LocalClock) -> [(String, String)] {
+    func facts(in family: CircleView, clock: LocalClock, language: Language) -> [(String, String)] {
         let reminder = view.reminder
         var facts = [("reminder", "\(reminder.id)"), ("title", shownTitle)]
         if let writer, writer != reminder.creator {
             facts.append(("sealed by", family.members.first { $0.person == writer }?.shownName ?? "\(writer)"))
         }
         if reminder.details.title != nil { facts.append(("readable", "by the relay as well")) }
-        facts += view.facts(in: family, clock: clock)
+        facts += view.facts(in: family, clock: clock, language: language)
         for item in reminder.details.checklist.items {
             let words = text(of: item.id)?.asForeign ?? "(unreadable)"
             facts.append(("item \(item.id)", "\(item.isDone ? "[x]" : "[ ]") \(words)"))
@@ -87,13 +87,13 @@ extension ReminderView {
     }
 
     /// Returns the sentence about a change: when the reminder is due now, and on which days.
-    func sentence(ofChangeOn clock: LocalClock) -> String {
+    func sentence(ofChangeOn clock: LocalClock, in language: Language) -> String {
         guard case .selectedDays(let days) = reminder.details.schedule else {
             return "The reminder is changed: it is due at \(clock.text(reminder.due))."
         }
         return """
-            The reminder is changed: it is due at \(clock.text(reminder.due)), and recurs: \(days.rule) in \
-            \(days.timeZone).
+            The reminder is changed: it is due at \(clock.text(reminder.due)), and recurs: \
+            \(RepetitionText.words(for: days.rule, in: language)) in \(days.timeZone).
             """
     }
 
@@ -107,14 +107,14 @@ extension ReminderView {
     }
 
     /// Returns the facts from the relay, without the words, line by line.
-    func facts(in family: CircleView, clock: LocalClock) -> [(String, String)] {
+    func facts(in family: CircleView, clock: LocalClock, language: Language) -> [(String, String)] {
         var facts = [
             ("for", shownAssignee(in: family)),
             ("due", "\(clock.text(reminder.due)), \(clock.distance(to: reminder.due))"),
             ("status", shownStatus(at: clock.relayNow)),
         ]
         if case .selectedDays(let days) = reminder.details.schedule {
-            facts.append(("repeats", "\(days.rule) in \(days.timeZone)"))
+            facts.append(("repeats", "\(RepetitionText.words(for: days.rule, in: language)) in \(days.timeZone)"))
         }
         if let silence { facts.append(("silent", silence.explanation(of: reminder, in: family))) }
         if let snoozedUntil { facts.append(("put off", "until \(clock.text(snoozedUntil))")) }

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+@Suite("A listener says why a ring has stopped", .timeLimit(.minutes(10)))
+struct StoppedRingTests {
+    /// Runs `body` with Ana and Ben, paired, and Ben's listener.
+    private func withPair(_ body: (Home, Command) async throws -> Void) async throws {
+        let home = try Home()
+        try await home.withRelay {
+            try await home.pair()
+            try await listening(home, as: "ben", body)
+        }
+    }
+
+    /// Runs `body` with a family, and its child's listener.
+    private func withFamily(_ body: (Home, Command) async throws -> Void) async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Ben", to: "Hearth", as: "parent", invitedBy: "ana")
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            try await listening(home, as: "kim", body)
+        }
+    }
+
+    private func listening(
+        _ home: Home,
+        as profile: String,
+        _ body: (Home, Command) async throws -> Void
+    ) async throws {
+        let command = try Command(["listen", "--no-sound", "--profile", profile], in: home)
+        _ = try await command.line(with: "Listening as")
+        try await body(home, command)
+    }
+
+    /// Ends a listener, and returns all that it has written.
+    @discardableResult
+    private func end(_ command: Command) async throws -> String {
+        command.interrupt()
+        return try await command.outcome().output
+    }
+
+    /// Sets an alarm for Ben that rings at once, and returns its identifier.
+    private func ring(_ words: String, for ben: Command, in home: Home) async throws -> String {
+        struct Accepted: Decodable { let id: String }
+        let sent = try await home.done("alarm", "send", "--in", "0s", "--json", words, profile: "ana")
+        _ = try await ben.line(with: "ALARM from Ana: “\(words)”")
+        return try JSONDecoder().decode(Accepted.self, from: Data(sent.utf8)).id
+    }
+
+    /// Sets a reminder for Kim that rings in a moment, and returns its identifier.
+    private func remind(_ title: String, _ kim: Command, in home: Home) async throws -> String {
+        let set = try await home.done("reminder", "add", "--for", "Kim", "--in", "2s", title, profile: "ana")
+        _ = try await kim.line(with: "ALARM")
+        return String(try #require(set.split(whereSeparator: \.isWhitespace).last))
+    }
+
+    @Test("An alarm of a partner whom one has muted or paused, or who may not ring now, was not taken back by them")
+    func consent() async throws {
+        try await withPair { home, ben in
+            _ = try await ring("Tea", for: ben, in: home)
+            _ = try await home.done("consent", "pause", "Ana", "--for", "1h", profile: "ben")
+            _ = try await ben.line(with: "Stopped: you have paused Ana. It was “Tea” from Ana")
+            _ = try await home.done("consent", "pause", "Ana", "--resume", profile: "ben")
+            _ = try await ring("Cake", for: ben, in: home)
+            _ = try await home.done("consent", "mute", "Ana", profile: "ben")
+            _ = try await ben.line(with: "Stopped: you have muted Ana. It was “Cake” from Ana")
+            try await end(ben)
+        }
+    }
+
+    @Test("An alarm that the person has taken off by a command was not taken back by its sender, and is said once")
+    func takenOff() async throws {
+        try await withPair { home, ben in
+            let id = try await ring("Tea", for: ben, in: home)
+            _ = try await home.done("alarm", "cancel", id, profile: "ben")
+            _ = try await ben.line(with: "Stopped: you took it off. It was “Tea” from Ana")
+            // The stream is in order: once this is shown, all that was sent before has been.
+            _ = try await ring("Cake", for: ben, in: home)
+            let output = try await end(ben)
+            #expect(!output.contains("will not ring"), "\(output)")
+            #expect(output.components(separatedBy: "Stopped: ").count == 2, "\(output)")
+        }
+    }
+
+    @Test("An answer on the person's other phone is one there, and not here")
+    func otherPhone() async throws {
+        try await withPair { home, ben in
+            let linking = try Command(["device", "link", "--profile", "ben"], in: home)
+            let code = try await linking.code()
+            let joining = try Command(["device", "join", code, "--profile", "tablet", "--name", "tablet"], in: home)
+            try joining.type("y")
+            try linking.type(try await joining.digits())
+            #expect(try await joining.outcome().status == 0)
+            #expect(try await linking.outcome().status == 0)
+            let other = try Command(["listen", "--no-sound", "--profile", "tablet"], in: home)
+            _ = try await other.line(with: "Listening")
+            _ = try await ring("Tea", for: ben, in: home)
+            _ = try await other.line(with: "ALARM from Ana: “Tea”")
+            try other.type("g")
+            _ = try await other.line(with: "Got it: “Tea” from Ana.")
+            _ = try await ben.line(with: "Stopped: you answered it on another device of yours. It was “Tea” from Ana")
+            try await end(other)
+            try await end(ben)
+        }
+    }
+
+    @Test("A reminder that was handed over, or done by either of its people, was not taken back")
+    func reminders() async throws {
+        try await withFamily { home, kim in
+            let walk = try await remind("Walk", kim, in: home)
+            _ = try await home.done("reminder", "edit", walk, "--for", "Ben", "--in", "1h", profile: "ana")
+            _ = try await kim.line(with: "Stopped: it was handed over to Ben. It was “Walk” from Ana")
+            let satchel = try await remind("Satchel", kim, in: home)
+            _ = try await home.done("reminder", "done", satchel, profile: "kim")
+            _ = try await kim.line(with: "Stopped: you said that it is done. It was “Satchel” from Ana")
+            let fern = try await remind("Fern", kim, in: home)
+            _ = try await home.done("reminder", "done", fern, profile: "ana")
+            _ = try await kim.line(with: "Stopped: Ana said that it is done. It was “Fern” from Ana")
+            try await end(kim)
+        }
+    }
+
+    @Test("Of a reminder that is gone only that is said, and of one whose creator is muted why")
+    func gone() async throws {
+        try await withFamily { home, kim in
+            let fern = try await remind("Fern", kim, in: home)
+            _ = try await home.done("reminder", "delete", fern, profile: "ana")
+            _ = try await kim.line(with: "Stopped: it no longer rings here. It was “Fern” from Ana")
+            _ = try await remind("Walk", kim, in: home)
+            _ = try await home.done("consent", "mute", "Ana", profile: "kim")
+            _ = try await kim.line(with: "Stopped: you have muted Ana. It was “Walk” from Ana")
+            try await end(kim)
+        }
+    }
+
+    @Test("A listener that is started again shows what the reminder says, and that it can be done")
+    func restarted() async throws {
+        try await withFamily { home, kim in
+            _ = try await remind("Feed the axolotl", kim, in: home)
+            try await end(kim)
+            let again = try Command(["listen", "--no-sound", "--profile", "kim"], in: home)
+            _ = try await again.line(with: "STILL RINGING: “Feed the axolotl” from Ana")
+            _ = try await again.line(with: "g = done, s = put off [minutes], d = stop the sound, not done")
+            try again.type("what?")
+            _ = try await again.line(with: "That is no answer. Type one of these:")
+            _ = try await again.line(with: "g = done")
+            try await end(again)
+        }
+    }
+
+    @Test("What can be typed is said in the person's language")
+    func language() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            try await home.pair()
+            let ben = try Command(
+                ["listen", "--no-sound", "--profile", "ben"],
+                in: home,
+                environment: ["LANG": "zh_TW.UTF-8"]
+            )
+            _ = try await ben.line(with: "Listening as Ben")
+            _ = try await ring("Tea", for: ben, in: home)
+            _ = try await ben.line(with: "g = 知道了 [回覆]，s = 延後 [分鐘]，d = 關閉")
+            try await end(ben)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Testing
+
+@testable import DeviceKit
+@testable import reveille
+
+@Suite("What a terminal says of a warning or an alert that is over")
+struct OverNoticeTests {
+    private let noon = Instant(seconds: 1_800_000_000)
+    private let clock = LocalClock(zones: ZoneDirectory(), zoneName: "UTC")
+
+    private func notice(_ stage: Stage, preset: String) -> AlarmNotice {
+        AlarmNotice(
+            stage: PushStage(stage),
+            id: AlarmID(high: 7, low: 7),
+            revision: 1,
+            time: noon,
+            preset: preset,
+            relayWords: PushWords(title: "Cancel the alert?", body: "Say that you are all right.")
+        )
+    }
+
+    private func alert(_ state: CareAlertView.State) -> CareAlertView {
+        CareAlertView(
+            id: DocumentID(high: 7, low: 7),
+            circle: CircleID(high: 1, low: 2),
+            kind: .fall,
+            state: state,
+            at: noon,
+            audience: 1,
+            endedAt: noon,
+            endedBy: "Ana",
+            notice: "-"
+        )
+    }
+
+    @Test("The question to a dweller that is over says what it was about and how it ended, and asks nothing again")
+    func question() {
+        let (notice, alert) = (notice(.countdown, preset: "care-alert"), alert(.cancelled))
+        #expect(
+            notice.farewell(alert.ending(clock), about: notice.topic(of: alert, dweller: "Ana"))
+                == """
+                The question whether you are all right (a possible fall) needs no answer here any more: Ana called it off \
+                at 08:00:00.
+                """
+        )
+    }
+
+    @Test("An alert that is over names the person, if that is known, and what happened")
+    func alert() {
+        let (notice, alert) = (notice(.alert, preset: "care-alert"), alert(.unanswered))
+        #expect(
+            notice.farewell(alert.ending(clock), about: notice.topic(of: alert, dweller: "Ana"))
+                == """
+                The alert about Ana (a possible fall) needs no answer here any more: it ended without an answer at \
+                08:00:00.
+                """
+        )
+        #expect(notice.farewell(nil) == "The alert needs no answer here any more.")
+    }
+
+    @Test(
+        "No notice that can be answered repeats its instruction once it is over",
+        arguments: [
+            (Stage.checkInDue, "check-in"), (.checkInReminder, "check-in"), (.checkInReminder, "daily-check-in"),
+            (.contactsTold, "check-in"), (.reached, "check-in"), (.checkInDue, "rehearsal"),
+            (.areYouWell, "inactivity"), (.countdown, "care-alert"), (.alert, "care-alert"),
+        ] as [(Stage, String)]
+    )
+    func instructions(stage: Stage, preset: String) {
+        let words = notice(stage, preset: preset).farewell(nil)
+        #expect(words.hasPrefix("The ") && words.hasSuffix(" needs no answer here any more."), "\(words)")
+        #expect(!words.contains("Cancel") && !words.contains("Say"), "\(words)")
+    }
+}

@@ -1,0 +1,67 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Testing
+
+@testable import DeviceKit
+@testable import reveille
+
+@Suite("The words of a reminder that rings at a terminal")
+struct ReminderRingWordsTests {
+    private let clock = LocalClock(zones: ZoneDirectory(), zoneName: "UTC")
+
+    /// A reminder that rings, as a push brings it, or else a synchronisation.
+    private func reminder(_ words: OpenedWords, by name: String?, pushed: Bool) -> IncomingAlarm {
+        IncomingAlarm(
+            stage: PushStage(.ring),
+            id: AlarmID(high: 7, low: 7),
+            revision: 1,
+            time: Instant(seconds: 1_800_000_000),
+            sound: "default",
+            words: words,
+            partnerName: name,
+            circle: CircleID(high: 1, low: 2),
+            isLate: false,
+            preset: pushed ? "reminder" : nil,
+            relayWords: pushed ? PushWords(title: "Reminder", body: "A reminder is due now.") : nil
+        )
+    }
+
+    @Test("Where this device can open them they are its title", arguments: [true, false])
+    func readable(pushed: Bool) {
+        let reminder = reminder(.verified("Feed the axolotl"), by: "Ben", pushed: pushed)
+        #expect(reminder.isReminder)
+        #expect(reminder.title == "“Feed the axolotl” from Ben")
+        #expect(reminder.call(again: false, clock: clock).contains("“Feed the axolotl”"))
+    }
+
+    @Test("Where it cannot that is said, with the reason", arguments: [true, false])
+    func unreadable(pushed: Bool) {
+        for doubt in [OpenedWords.VerificationFailure.missing, .unknownKey] {
+            let reminder = reminder(.unverified(doubt), by: nil, pushed: pushed)
+            let reason = "words cannot be read here (\(doubt.explanationAmongMembers))"
+            #expect(reminder.isReminder)
+            #expect(reminder.title == "a reminder whose \(reason)")
+            let call = reminder.call(again: false, clock: clock)
+            #expect(call.contains("words cannot be read here"), "\(call)")
+            #expect(call.contains(doubt.explanationAmongMembers), "\(call)")
+        }
+    }
+
+    @Test("News of a reminder whose words cannot be opened says so, and other news does not")
+    func news() {
+        var notice = AlarmNotice(
+            stage: PushStage(.completed),
+            id: AlarmID(high: 7, low: 7),
+            revision: 1,
+            time: Instant(seconds: 1_800_000_000),
+            preset: "completion",
+            relayWords: PushWords(title: "Done", body: "Kim has finished a reminder."),
+            doubt: .unknownKey
+        )
+        let reason = "sealed with a key that this device does not know"
+        #expect(notice.news.hasSuffix("finished a reminder. (its words cannot be read here: \(reason))"))
+        notice.doubt = nil
+        #expect(notice.news == "Done. Kim has finished a reminder.")
+    }
+}
