@@ -1,8 +1,8 @@
 extension Alarm {
-    /// How far behind its time a ring counts as late and says so in the push.
+    /// How far behind its time a ring counts as late and says so.
     ///
     /// 10 s.
-    static let lateMark = Span.seconds(10)
+    package static let lateMark = Span.seconds(10)
     /// How long a letter that nothing follows waits for a way to be sent.
     ///
     /// 30 days.

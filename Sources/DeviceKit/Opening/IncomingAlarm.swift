@@ -29,7 +29,7 @@ public struct IncomingAlarm: Hashable, Sendable {
     public var partnerName: String?
     /// Whether this device's own person set it.
     public var isOwn = false
-    /// Whether the relay was away when it was due.
+    /// Whether it rings late: the relay was away when it was due, or this device learns of it only by a later sync.
     public var isLate: Bool
     /// The time at which the relay's data was restored from a backup that knew the alarm already.
     public var restoredAt: Instant?
