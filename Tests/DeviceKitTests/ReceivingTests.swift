@@ -244,6 +244,32 @@ struct ReceivingTests {
         #expect(await device.profile.cursor == SyncCursor(change: 9))
     }
 
+    @Test(
+        "What a sync lets ring ten seconds after its time or later is late",
+        arguments: [(Span.zero, false), (.seconds(9), false), (.seconds(10), true), (.minutes(5), true)]
+    )
+    func lateSync(after span: Span, isLate: Bool) throws {
+        var couple = try PairedProfiles()
+        let alarm = try synced(&couple, PlannerTests.id, state: .ringing)
+        #expect(couple.ben.open(alarm, at: Self.due + span).isLate == isLate)
+    }
+
+    @Test("What a sync arms is not late, nor what it lets ring at the end of a snooze")
+    func promptSync() throws {
+        var couple = try PairedProfiles()
+        let early = try synced(&couple, PlannerTests.id)
+        #expect(!couple.ben.open(early, at: noon).isLate)
+        var alarm = try synced(&couple, PlannerTests.id, state: .snoozed)
+        alarm.snoozedUntil = Self.due + .minutes(9)
+        #expect(!couple.ben.open(alarm, at: Self.due + .minutes(9)).isLate)
+        #expect(couple.ben.open(alarm, at: Self.due + .minutes(10)).isLate)
+        var released = PlannerTests.known(.released, revision: 1)
+        released.time = Self.due
+        couple.ben.incoming = [released]
+        alarm = try synced(&couple, PlannerTests.id, state: .ringing)
+        #expect(!couple.ben.open(alarm, at: Self.due + .minutes(9)).isLate, "another device snoozed it")
+    }
+
     @Test("A sync from scratch takes off what the relay does not name, and leaves what is ringing alone")
     func fromScratch() async throws {
         var couple = try PairedProfiles()

@@ -99,6 +99,7 @@ extension Alarm {
         conclude(&decision)
         self.due = due
         base = due
+        delay = .zero
         revision += 1
         epoch += 1
         state = .scheduled

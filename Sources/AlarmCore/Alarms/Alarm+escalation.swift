@@ -1,8 +1,8 @@
 extension Alarm {
-    /// How far behind its time a ring counts as late and says so in the push.
+    /// How far behind its time a ring counts as late and says so.
     ///
     /// 10 s.
-    static let lateMark = Span.seconds(10)
+    package static let lateMark = Span.seconds(10)
     /// How long a letter that nothing follows waits for a way to be sent.
     ///
     /// 30 days.
@@ -61,10 +61,10 @@ extension Alarm {
             let isLate = now - base >= Self.lateMark
             decision.record(isLate ? .late : .due)
             // Nobody had a chance to answer the steps that were missed, so all steps are still to be taken.
-            if isLate { base = now }
+            if isLate { delayBase(by: now - base) }
         }
         let absence = isFirstLook ? .zero : absence(at: now, policy)
-        base = base + absence
+        delayBase(by: absence)
         processedUntil = processedUntil + absence
         let scheduledSteps = policy.scheduledSteps(from: base)
         let ripe = scheduledSteps.filter { $0.at > processedUntil && $0.at <= now }
@@ -96,6 +96,12 @@ extension Alarm {
             let end = policy.nature.exhausted
             finishOccurrence(as: end, end == .missed ? .missed : nil, &decision)
         }
+    }
+
+    /// Moves the steps because the relay was away; the promised time stays.
+    private mutating func delayBase(by span: Span) {
+        base = base + span
+        delay = delay + span
     }
 
     /// The time from which a delivery of a step is worthless.

@@ -92,6 +92,7 @@ extension Alarm {
         let end = min(max(until ?? decision.now + Self.defaultSnooze, decision.now + .seconds(1)), latest)
         // A snooze before due asks for a later ring, never for an earlier one.
         base = max(end, due)
+        delay = .zero
         processedUntil = decision.now
         if state != .blocked || !decision.context.isServer(device) {
             unblock(as: .snoozed, &decision)

@@ -20,6 +20,8 @@ public struct Alarm: Hashable, Sendable {
     public internal(set) var due: Instant
     /// The instant from which step offsets count: the due time, the end of a snooze, or the moment of a late ring.
     public internal(set) var base: Instant
+    /// By how much steps of the present occurrence were moved because the relay was away when they were due.
+    public internal(set) var delay: Span
     /// The instant up to which, inclusive, all steps have been taken.
     public internal(set) var processedUntil: Instant
     /// The number of the present edit or occurrence; a device names it in its reports.
@@ -40,6 +42,7 @@ public struct Alarm: Hashable, Sendable {
         state: AlarmState,
         due: Instant,
         base: Instant,
+        delay: Span,
         processedUntil: Instant,
         revision: Int,
         epoch: Int,
@@ -53,6 +56,7 @@ public struct Alarm: Hashable, Sendable {
         self.state = state
         self.due = due
         self.base = base
+        self.delay = delay
         self.processedUntil = processedUntil
         self.revision = revision
         self.epoch = epoch
@@ -70,6 +74,7 @@ public struct Alarm: Hashable, Sendable {
             state: .scheduled,
             due: due,
             base: due,
+            delay: .zero,
             processedUntil: Instant(milliseconds: .min),
             revision: 1,
             epoch: 1,
@@ -77,6 +82,11 @@ public struct Alarm: Hashable, Sendable {
             lastEnd: nil
         )
     }
+
+    /// The time that people were promised: the due time, or the end of a snooze, however late the relay was for it.
+    ///
+    /// A credited deadline counts as promised anew.
+    public var promisedTime: Instant { base - delay }
 
     /// Returns the same alarm with the given device progress, for a store that keeps progress apart.
     public func reporting(_ progress: [DeviceProgress]) -> Alarm {

@@ -44,15 +44,16 @@ public struct CheckInStatus: Hashable, Sendable {
     /// Reads the status of `cycle` at `now`, with credit for the relay's absences.
     ///
     /// The end of a vacation needs no event: from then on the cycle counts by itself.
-    public init(of cycle: CheckInCycle, at now: Instant, credit: DowntimeCredit = .none) {
-        self.init(of: cycle, due: cycle.due(with: credit), contactsDue: cycle.contactsDue(with: credit), at: now)
-    }
-
-    private init(of cycle: CheckInCycle, due: Instant?, contactsDue: Instant?, at now: Instant) {
-        self.due = due
-        self.contactsDue = contactsDue
-        remainingSeconds = due.map { due in -Instant(milliseconds: (now - due).milliseconds).seconds }
+    ///
+    /// `delay` is that of the cycle's alarm (``Alarm/delay``), which the cycle's deadline includes. The person was to check
+    /// in by the time without it; contacts who are still to be told will be told at the time with it.
+    public init(of cycle: CheckInCycle, at now: Instant, credit: DowntimeCredit = .none, delay: Span = .zero) {
+        let (due, contactsDue) = (cycle.due(with: credit), cycle.contactsDue(with: credit))
         state = CheckInStatus.state(of: cycle, due: due, contactsDue: contactsDue, at: now)
+        let promised = due.map { $0 - delay }
+        self.due = promised
+        self.contactsDue = contactsDue.map { $0 <= now ? $0 - delay : $0 }
+        remainingSeconds = promised.map { due in -Instant(milliseconds: (now - due).milliseconds).seconds }
     }
 
     private static func state(of cycle: CheckInCycle, due: Instant?, contactsDue: Instant?, at now: Instant) -> State {

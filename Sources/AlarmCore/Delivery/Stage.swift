@@ -27,7 +27,7 @@ public enum Stage: String, CaseIterable, Hashable, Sendable, Codable {
     case acknowledged
     /// To the sender: the receiver dismissed it while it rang.
     case dismissed
-    /// To the sender: the receiver cancelled the alarm before it rang.
+    /// To the sender: the receiver took the alarm off, or has muted the sender, before it rang or while it did.
     case declined
     /// To the sender: nobody has answered so far, and the ringing goes on.
     case noAnswerYet = "no-answer-yet"

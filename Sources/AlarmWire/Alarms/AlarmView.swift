@@ -16,7 +16,7 @@ public struct AlarmView: Hashable, WireMessage {
         case answered
         /// A person dismissed it while it rang.
         case dismissed
-        /// The receiver took it off before it rang.
+        /// The receiver took it off, or has muted the sender, before it rang or while it did.
         case declined
         /// Nobody answered.
         case missed

@@ -31,7 +31,7 @@ public struct IncomingAlarm: Hashable, Sendable {
     public var isOwn = false
     /// The circle whose member set it, as far as this device or the relay can tell; nil for a partner alarm.
     public var circle: CircleID?
-    /// Whether the relay was away when it was due.
+    /// Whether it rings late: the relay was away when it was due, or this device learns of it only by a later sync.
     public var isLate: Bool
     /// The time at which the relay's data was restored from a backup that knew the alarm already.
     public var restoredAt: Instant?

@@ -141,6 +141,9 @@ extension Profile {
         let known = alarm(synced.id)
         let isHeld = known.map { !$0.isOver && $0.phase != .pending && $0.revision == synced.revision } ?? false
         let isDue = synced.snoozedUntil.map { $0 <= now } ?? (synced.state == .ringing || synced.time <= now)
+        // What this device took off when it was snoozed on another one rings again at the end of that snooze.
+        let isSnoozedElsewhere = known.map { $0.phase == .released && $0.revision == synced.revision } ?? false
+        let isOverdue = now - (synced.snoozedUntil ?? synced.time) >= Alarm.lateMark
         return IncomingAlarm(
             stage: isDue && !isHeld ? .ring : .handoff,
             id: synced.id,
@@ -157,7 +160,7 @@ extension Profile {
             isOwn: member?.isOwn ?? false,
             // Its words may be sealed for others alone.
             circle: circle(synced.pair)?.id ?? synced.sealed?.circle ?? synced.clear?.circle,
-            isLate: false
+            isLate: isDue && !isHeld && !isSnoozedElsewhere && isOverdue
         )
     }
 

@@ -143,9 +143,9 @@ extension Engine {
         if order.stage.asksForAction {
             guard order.epoch == alarmRow.alarm.epoch, !alarmRow.alarm.state.isFinal else { return .superseded }
         }
-        // The steps of a late alarm are counted from its late start; the promised time is the nominal one.
+        // The steps after a late ring are counted from it; it was itself planned for the promised time.
         planned = order.offset.map { offset in
-            max((order.isLate ? order.due : alarmRow.alarm.base) + offset, alarmRow.acceptedAt)
+            max((order.isLate ? alarmRow.alarm.promisedTime : alarmRow.alarm.base) + offset, alarmRow.acceptedAt)
         }
         guard now < order.deadline else { return .expired }
         let id: DeviceID

@@ -59,7 +59,7 @@ extension AlarmKind {
         in context: DeliveryContext
     ) throws -> (any ContactWords)? { nil }
 
-    package func moment(of stage: Stage, _ alarm: Alarm) -> Instant { alarm.base }
+    package func moment(of stage: Stage, _ alarm: Alarm) -> Instant { alarm.promisedTime }
 
     package func memberWords(
         of row: AlarmRow,

@@ -43,7 +43,7 @@ package struct DeliveryContext {
     ) throws -> PushWords {
         let zone = engine.zones.rules(for: device.timeZone) ?? .utc
         // What ended an occurrence is told when the alarm already waits for the next.
-        let time = order.revision < row.alarm.revision ? order.due : row.alarm.base
+        let time = order.revision < row.alarm.revision ? order.due : row.alarm.promisedTime
         var values: [Placeholder: TextValue] = [
             .time: .moment(time, in: zone),
             .duration: .span(duration ?? max(row.alarm.base - now, .zero)),

@@ -73,7 +73,8 @@ struct CheckInKind: AlarmKind {
         let (row, stage) = (context.row, context.order.stage)
         guard stage == .alert || stage == .contactsTold else { return true }
         let watch = try context.record(CheckInRecord.self, DocumentID(of: row.receiver))
-        guard watch?.isReached(after: row) != true else { return false }
+        let isReached = try watch?.isReached(after: row, context.snapshot.deliveries(of: row.key))
+        guard isReached != true else { return false }
         guard stage == .contactsTold else { return true }
         guard !row.alarm.state.isFinal, context.order.epoch == row.alarm.epoch else { return false }
         let telling = try context.engine.telling(of: row, in: context.snapshot)
@@ -83,7 +84,7 @@ struct CheckInKind: AlarmKind {
 
     /// A deadline of the gentle kind is when the contacts are told, not when the person was reminded.
     func moment(of stage: Stage, _ alarm: Alarm) -> Instant {
-        stage == .alert ? alarm.base + plan.wait : alarm.base
+        stage == .alert ? alarm.promisedTime + plan.wait : alarm.promisedTime
     }
 
     /// Takes an answer as one to the plan: an acknowledgement checks in, a snooze snoozes the plan.
@@ -156,7 +157,7 @@ struct CheckInKind: AlarmKind {
         let watch = try context.record(CheckInRecord.self, DocumentID(of: row.receiver))
         var variant: String?
         var values: [Placeholder: TextValue] = [
-            .time: .moment(row.alarm.base, in: zone), .duration: .span(max(row.alarm.base - now, .zero)),
+            .time: .moment(row.alarm.promisedTime, in: zone), .duration: .span(max(row.alarm.base - now, .zero)),
         ]
         switch context.order.stage {
         case .checkInDue:
@@ -165,7 +166,7 @@ struct CheckInKind: AlarmKind {
         case .checkInReminder:
             values[.duration] = .span(max(now - (watch?.lastCheckIn ?? watch?.start ?? now), .zero))
         case .contactsTold:
-            values[.time] = .moment(row.alarm.base + plan.wait, in: zone)
+            values[.time] = .moment(row.alarm.promisedTime + plan.wait, in: zone)
             let outcome = try context.engine.telling(of: row, in: context.snapshot).outcome
             if outcome != .told { variant = outcome.rawValue }
         case .reached:

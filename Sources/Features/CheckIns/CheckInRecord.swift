@@ -101,10 +101,15 @@ package struct CheckInRecord: RecordBody, Hashable {
         return deliveries.contains { $0.order.stage == .alert && $0.createdAt > reached.at } ? nil : reached
     }
 
-    /// Whether a contact has said that they have reached the person since the deadline of an alarm passed.
-    func isReached(after row: AlarmRow) -> Bool {
-        guard let reached, let telling = row.telling else { return false }
-        return reached.at >= telling
+    /// Whether a contact has said that they have reached the person since an alarm, with these deliveries, told contacts.
+    ///
+    /// The time at which it did so stays where it was, while ``Storage/AlarmRow/telling`` moves with the later steps when
+    /// the relay was away.
+    func isReached(after row: AlarmRow, _ deliveries: [DeliveryRow]) -> Bool {
+        guard let reached else { return false }
+        let alerts = deliveries.filter { $0.order.stage == .alert && $0.order.epoch == row.alarm.epoch }
+        guard let first = alerts.map(\.createdAt).min() ?? row.telling else { return false }
+        return reached.at >= first
     }
 
     /// Stores the state of the cycle.
@@ -132,7 +137,8 @@ private struct ContactNotification: WireMessage {
 }
 
 extension AlarmRow {
-    /// The time at which the alarm tells contacts that no check-in came; nil for an alarm of another kind.
+    /// The time at which the alarm tells contacts that no check-in came, with what delayed it; nil for an alarm of another
+    /// kind.
     var telling: Instant? {
         EscalationPolicy.checkInKind(of: alarm.preset).map { alarm.base + $0.wait }
     }

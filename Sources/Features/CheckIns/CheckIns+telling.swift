@@ -55,9 +55,11 @@ extension CheckIns {
     /// reached.
     func tell(_ id: ContactID, by medium: Destination.Medium, of person: PersonID) throws {
         guard let watch = try watch(of: person), let row = try alarm(of: watch), !row.alarm.state.isFinal,
-            let telling = row.telling, row.alarm.processedUntil >= telling, !watch.isReached(after: row)
+            let telling = row.telling, row.alarm.processedUntil >= telling
         else { return }
-        let isTold = try transaction.deliveries(of: row.key).contains { delivery in
+        let deliveries = try transaction.deliveries(of: row.key)
+        guard !watch.isReached(after: row, deliveries) else { return }
+        let isTold = deliveries.contains { delivery in
             delivery.order.stage == .alert && delivery.order.destination.contact == id
                 && delivery.order.epoch == row.alarm.epoch
                 && [.accepted, .pending, .leased].contains(delivery.state)
@@ -118,6 +120,6 @@ extension CheckIns {
     /// Whether a contact has said that they have reached a person since the deadline of their present alarm passed.
     func isReached(_ person: PersonID) throws -> Bool {
         guard let watch = try watch(of: person), let row = try alarm(of: watch) else { return false }
-        return watch.isReached(after: row)
+        return try watch.isReached(after: row, transaction.deliveries(of: row.key))
     }
 }

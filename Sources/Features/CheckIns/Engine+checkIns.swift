@@ -19,7 +19,10 @@ extension Engine {
         let row = try watch.alarm.flatMap { try snapshot.alarm($0) }
         let status: CheckInStatus
         do {
-            status = CheckInStatus(of: try watch.cycle(at: now, by: row), at: now)
+            let cycle = try watch.cycle(at: now, by: row)
+            // A time that is stale after a change is not the alarm's any more.
+            let delay = row.flatMap { $0.telling == cycle.telling ? $0.alarm.delay : nil } ?? .zero
+            status = CheckInStatus(of: cycle, at: now, delay: delay)
         } catch {
             throw Problem(.internalError)
         }

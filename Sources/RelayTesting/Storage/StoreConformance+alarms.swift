@@ -21,6 +21,7 @@ extension StoreConformance {
                 1,
                 schedule: .recurring(rule: rule, start: start, zone: "Europe/Paris"),
                 due: .sample + .hours(5),
+                delay: .minutes(10),
                 state: .snoozed,
                 revision: 4,
                 epoch: 7,

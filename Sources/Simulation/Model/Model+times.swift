@@ -23,6 +23,16 @@ extension Model {
             committed.notBefore = max(min(asked, now + .hours(24)), alarm.due)
             check(alarm.base == committed.notBefore, "\(name) was put off to another time than asked")
         }
+        checkPromise(old?.row.alarm, alarm, events)
+    }
+
+    /// Checks that the time that people were promised stays, however late the relay is: only a credit moves it within an
+    /// epoch.
+    private func checkPromise(_ before: Alarm?, _ alarm: Alarm, _ events: [AlarmEvent]) {
+        guard let before, before.revision == alarm.revision, before.epoch == alarm.epoch,
+            !events.contains(where: { $0.kind == .credited })
+        else { return }
+        check(alarm.promisedTime == before.promisedTime, "\(named(alarm.id)) forgets when it was to ring")
     }
 
     private func checkRequestedTime(_ commit: Commit) {

@@ -211,6 +211,7 @@ extension Alarm {
             state: state,
             due: due,
             base: base,
+            delay: delay,
             processedUntil: processedUntil,
             revision: revision,
             epoch: epoch,

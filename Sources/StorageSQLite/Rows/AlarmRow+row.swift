@@ -11,17 +11,17 @@ extension AlarmRow {
     ///
     /// `live` is not among them: it is in several indexes, and changes once.
     static let changingColumnNames: ColumnNames = """
-        once_at, rule, start, zone, ttl, state, due, base, climbed, revision, epoch, progress, last_end, message, sound,
-        time_zone, first_time, digest, reply, subject, changed_at, change
+        once_at, rule, start, zone, ttl, state, due, base, delay, climbed, revision, epoch, progress, last_end, message,
+        sound, time_zone, first_time, digest, reply, subject, changed_at, change
         """
 
     var fixedColumns: [any Column] { [key, alarm.id, alarm.preset, circle, sender, receiver, acceptedAt] }
 
     var changingColumns: [any Column] {
         alarm.schedule.columns + [
-            alarm.ttl, alarm.state, alarm.due, alarm.base, alarm.processedUntil, alarm.revision, alarm.epoch,
-            PackedProgress(alarm.progress), alarm.lastEnd, content.message, content.sound, content.timeZone,
-            content.firstTime, content.digest, content.reply, content.subject, changedAt, change,
+            alarm.ttl, alarm.state, alarm.due, alarm.base, alarm.delay, alarm.processedUntil, alarm.revision,
+            alarm.epoch, PackedProgress(alarm.progress), alarm.lastEnd, content.message, content.sound,
+            content.timeZone, content.firstTime, content.digest, content.reply, content.subject, changedAt, change,
         ]
     }
 
@@ -43,6 +43,7 @@ extension AlarmRow {
                 state: reader.next(),
                 due: reader.next(),
                 base: reader.next(),
+                delay: reader.next(),
                 processedUntil: reader.next(),
                 revision: reader.next(),
                 epoch: reader.next(),

@@ -55,6 +55,7 @@ struct PushTextTests {
                 "no-answer", "reminder",
                 "Alice has not finished the reminder that was due on Jan 13, 2026 at 6:00 AM UTC."
             ),
+            ("declined", nil, "Alice has taken your alarm off."),
             ("completed", "reminder", "Alice has finished a reminder."),
             ("no-answer", "partner-alarm", "Alice did not answer your alarm. It rings no more."),
         ]
