@@ -48,17 +48,26 @@ package struct Capability: Hashable, Sendable {
 }
 
 extension Vault {
-    /// Creates the right to one purpose for a document.
-    package func capability(_ purpose: Capability.Purpose, of document: DocumentID) throws -> Capability {
-        Capability(purpose: purpose, document: document, proof: try proof(purpose, document))
+    /// Creates the right to one purpose for a document, at one address of it where it is bound to that.
+    package func capability(
+        _ purpose: Capability.Purpose,
+        of document: DocumentID,
+        at address: LinkedAddress? = nil
+    ) throws -> Capability {
+        Capability(purpose: purpose, document: document, proof: try proof(purpose, document, address))
     }
 
-    /// Whether the relay made the capability, in constant time.
-    package func isGenuine(_ capability: Capability) throws -> Bool {
-        ConstantTime.equal(try proof(capability.purpose, capability.document), capability.proof)
+    /// Whether the relay made the capability, for this address where one is given, in constant time.
+    package func isGenuine(_ capability: Capability, at address: LinkedAddress? = nil) throws -> Bool {
+        ConstantTime.equal(try proof(capability.purpose, capability.document, address), capability.proof)
     }
 
-    private func proof(_ purpose: Capability.Purpose, _ document: DocumentID) throws -> [UInt8] {
-        Array(try lookup(document.bytes, purpose: "capability \(purpose.rawValue)").prefix(16))
+    private func proof(
+        _ purpose: Capability.Purpose,
+        _ document: DocumentID,
+        _ address: LinkedAddress?
+    ) throws -> [UInt8] {
+        let subject = document.bytes + (address?.name.bytes ?? [])
+        return Array(try lookup(subject, purpose: "capability \(purpose.rawValue)").prefix(16))
     }
 }

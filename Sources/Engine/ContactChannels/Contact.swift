@@ -23,6 +23,10 @@ package struct Contact: RecordBody, Hashable {
     package var emailSince: Instant?
     /// The link sent to a contact who is invited to a circle.
     package var invitation: String?
+    /// Addresses that were replaced, oldest first; links in letters to them have ended.
+    package var former: [LinkedAddress] = []
+    /// The media of addresses whose letters of earlier versions have links that are bound to no address, and still act.
+    package var unboundLinks: Set<Destination.Medium> = []
 
     package init(
         details: ContactRequest,
@@ -45,6 +49,11 @@ package struct Contact: RecordBody, Hashable {
         trouble = try object.optionalObjects("trouble", limit: 8)
         emailSince = try object.optionalInstant("emailSince")
         invitation = try object.optionalString("invitation", bytes: 1...512)
+        former = try object.optionalObjects("former", limit: LinkedAddress.limit)
+        let unbound: Set<Destination.Medium>? = try object.optionalWords("unboundLinks")
+        // Earlier versions bound no link, and noted since when an e-mail address is in use.
+        let isEarlier = try object.optionalBool("linksBound") != true
+        unboundLinks = unbound ?? (isEarlier ? Set([emailSince == nil ? .email : nil, .sms].compactMap(\.self)) : [])
     }
 
     package var json: JSONValue {
@@ -57,6 +66,9 @@ package struct Contact: RecordBody, Hashable {
             "trouble": trouble.isEmpty ? nil : .array(trouble.map(\.json)),
             "emailSince": emailSince.map(JSONValue.instant),
             "invitation": invitation.map(JSONValue.string),
+            "former": former.isEmpty ? nil : .array(former.map(\.json)),
+            "unboundLinks": unboundLinks.isEmpty ? nil : .words(unboundLinks),
+            "linksBound": true,
         ])
     }
 
@@ -98,6 +110,7 @@ package struct Contact: RecordBody, Hashable {
         let changed = Set(Destination.Medium.allCases.filter { details.address(for: $0) != request.address(for: $0) })
         details = request
         agreed.subtract(changed)
+        unboundLinks.subtract(changed)
         trouble.removeAll { changed.contains($0.medium) }
         if changed.contains(.email) { emailSince = now }
         let asksAnew = !changed.isDisjoint(with: [.email, .sms])

@@ -22,7 +22,7 @@ extension Engine {
         guard let origin = gateways.contactChannels.origin else {
             return .unconfigured(medium, reason: "the relay does not know its own address")
         }
-        let links = try ContactLinks(of: record, by: medium, at: origin, vault)
+        let links = try ContactLinks(of: record, by: medium, at: origin, self)
         guard let words = try kinds[alarm.alarm.preset].contactWords(for: record, links, in: context) else {
             return .refused(reason: "nothing is known to say at this stage")
         }
@@ -119,12 +119,16 @@ package struct ContactLinks {
         of contact: SealedRecord<Contact>,
         by medium: Destination.Medium,
         at origin: String,
-        _ vault: Vault
+        _ engine: Engine
     ) throws {
-        let token = try vault.capability(medium.purpose ?? .contact, of: contact.id)
+        let token = try engine.capability(of: contact, by: medium)
+        let address = try engine.linkedAddress(of: contact, by: medium)
         confirm = LinkPath.confirm.url(at: origin, token)
         unsubscribe = LinkPath.unsubscribe.url(at: origin, token)
         reached = LinkPath.reached.url(at: origin, token)
-        checkIn = LinkPath.checkIn.url(at: origin, try vault.capability(.checkIn, of: contact.id))
+        checkIn = LinkPath.checkIn.url(
+            at: origin,
+            try engine.vault.capability(.checkIn, of: contact.id, at: address)
+        )
     }
 }

@@ -14,21 +14,51 @@ package struct FormerContact: RecordBody, Hashable {
     package var email: Refusals?
     /// The refusals at their telephone number.
     package var phone: Refusals?
+    /// Addresses that had been replaced before, at which letters are refused.
+    package var replaced: [LinkedAddress]
+    /// The media of addresses whose letters have links that are bound to no address (``Contact/unboundLinks``).
+    package var unboundLinks: Set<Destination.Medium>
 
-    package init(language: String?, email: Refusals?, phone: Refusals?) {
+    init(
+        language: String?,
+        email: Refusals?,
+        phone: Refusals?,
+        replaced: [LinkedAddress],
+        unboundLinks: Set<Destination.Medium>
+    ) {
         self.language = language
         self.email = email
         self.phone = phone
+        self.replaced = replaced
+        self.unboundLinks = unboundLinks
     }
 
     package init(reading object: inout ObjectReader) throws(WireError) {
         language = try object.optionalString("language", bytes: 1...64)
         email = try object.optionalObject("email")
         phone = try object.optionalObject("phone")
+        replaced = try object.optionalObjects("replaced", limit: LinkedAddress.limit)
+        let unbound: Set<Destination.Medium>? = try object.optionalWords("unboundLinks")
+        let isEarlier = try object.optionalBool("linksBound") != true
+        unboundLinks = unbound ?? (isEarlier ? [.email, .sms] : [])
     }
 
     package var json: JSONValue {
-        .object(of: ["language": language.map(JSONValue.string), "email": email?.json, "phone": phone?.json])
+        .object(of: [
+            "language": language.map(JSONValue.string),
+            "email": email?.json,
+            "phone": phone?.json,
+            "replaced": replaced.isEmpty ? nil : .array(replaced.map(\.json)),
+            "unboundLinks": unboundLinks.isEmpty ? nil : .words(unboundLinks),
+            "linksBound": true,
+        ])
+    }
+
+    /// The addresses at which letters are refused.
+    package var addresses: [LinkedAddress] {
+        [(Destination.Medium.email, email), (.sms, phone)].compactMap { medium, refusals in
+            refusals.map { LinkedAddress(medium: medium, name: $0.everybody, personRefusal: $0.person) }
+        } + replaced
     }
 
     /// The refusals at the address of a medium; nil for a machine's.
@@ -81,9 +111,15 @@ extension RelayTransaction {
         let former = FormerContact(
             language: contact.body.details.language,
             email: try refusals(by: .email),
-            phone: try refusals(by: .sms)
+            phone: try refusals(by: .sms),
+            replaced: try contact.body.former.filter { address in
+                guard let names = address.refusals else { return false }
+                return try engine.isRefused(names.everybody, in: transaction)
+                    || engine.isRefused(names.person, in: transaction)
+            },
+            unboundLinks: contact.body.unboundLinks
         )
-        if former.email != nil || former.phone != nil {
+        if !former.addresses.isEmpty {
             try put(
                 SealedRecord(id: id, owner: contact.owner, circle: contact.circle, position: 0, body: former)
             )
@@ -98,14 +134,12 @@ extension Engine {
         try record(Unsubscription.self, name, in: snapshot).map { !$0.body.isLifted } ?? false
     }
 
-    /// The link by which somebody who was removed after they stopped letters allows that they are asked again, and
-    /// whether they stopped those about anybody; nil where nothing is refused any more.
+    /// The link by which somebody who stopped letters at an address that is no longer a contact's allows that they are
+    /// asked again, and whether they stopped those about anybody; nil where nothing is refused any more.
     package func allowing(
-        _ former: FormerContact,
-        by medium: Destination.Medium,
+        _ names: FormerContact.Refusals,
         in snapshot: any Snapshot
     ) throws -> (link: Capability, isAboutAnybody: Bool)? {
-        guard let names = former.refusals(by: medium) else { return nil }
         for name in [names.everybody, names.person] where try isRefused(name, in: snapshot) {
             return (try vault.capability(.allow, of: name), name == names.everybody)
         }

@@ -10,15 +10,19 @@ extension Care {
         try engine.gateways.contactChannels.check(details)
         let id = Contact.ownPhone(of: device.person)
         var contact = Contact(details: details, consent: .pending, since: now)
-        if let known = try tx.record(Contact.self, id)?.body, known.details.phone == request.phone {
+        let former = try tx.record(Contact.self, id)?.body
+        if let known = former, known.details.phone == request.phone {
             guard known.consent != .pending || now - known.since >= engine.limits.confirmationPause else {
                 throw Problem(.rateLimited, detail: "this number was asked a moment ago: confirm by the link, or wait")
             }
             if known.consent == .confirmed {
                 contact = known
                 contact.details = details
+            } else {
+                contact.unboundLinks = known.unboundLinks
             }
         }
+        if let former { try engine.retire(former, in: &contact, owner: device.person) }
         let record = SealedRecord(id: id, owner: device.person, circle: CircleID(own: device.person), body: contact)
         try tx.put(record)
         // Nothing more goes to the previous number.

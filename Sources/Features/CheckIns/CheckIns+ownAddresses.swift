@@ -31,7 +31,9 @@ extension CheckIns {
         if known != nil {
             let wasStopped = contact.consent == .unsubscribed
             if wasStopped { (contact.consent, contact.since) = (.pending, now) }
+            let former = contact
             let changed = contact.move(to: details, at: now)
+            try engine.retire(former, in: &contact, owner: person)
             // A stop counts for every address, so that each is asked anew, if it may be.
             asked = wasStopped ? Set(contact.unanswered) : changed.intersection(contact.unanswered)
             if asked.isEmpty, !contact.unanswered.isEmpty, now - contact.since >= engine.limits.confirmationPause {
@@ -99,12 +101,16 @@ extension Engine {
 
     /// The person's own addresses behind a link to check in, if it is one of a warning and still wanted.
     func ownAddress(for token: Capability, in snapshot: any Snapshot) throws -> SealedRecord<Contact>? {
-        guard token.purpose == .checkIn, try vault.isGenuine(token),
+        guard token.purpose == .checkIn,
             let record = try record(Contact.self, token.document, in: snapshot),
             record.id == Contact.ownAddresses(of: record.owner),
             try inForce(record, in: snapshot).consent == .confirmed
         else { return nil }
-        return record
+        let addresses = try linkedAddresses(of: record.body.details, owner: record.owner)
+        if try addresses.contains(where: { try vault.isGenuine(token, at: $0) }) { return record }
+        // A warning of an earlier version may have gone to either address.
+        let isUnbound = Set(record.body.asked).isSubset(of: record.body.unboundLinks)
+        return try isUnbound && vault.isGenuine(token) ? record : nil
     }
 }
 

@@ -97,6 +97,31 @@ extension Contacts {
         return try decide(token, .unsubscribed) != nil
     }
 
+    /// Stops letters to an address that was replaced, by a link that went there.
+    ///
+    /// Those about the person who had given it, or about anybody; what comes to the new address is not touched.
+    ///
+    /// - Returns: false where the link is not one of a letter to such an address.
+    package func stopReplaced(_ token: Capability, aboutAnybody: Bool) throws -> Bool {
+        guard let found = try engine.replacedAddress(for: token, in: transaction),
+            let address = found.address, let names = address.refusals
+        else { return false }
+        let owner = found.contact.owner
+        if aboutAnybody {
+            try refuse(names.everybody, owner: Self.nobody, also: [names.person])
+        }
+        try refuse(names.person, owner: owner)
+        // Another contact of the person may have the address.
+        for var other in try tx.records(Contact.self, of: owner)
+        where other.circle == found.contact.circle && other.body.consent != .unsubscribed {
+            let addresses = try engine.linkedAddresses(of: other.body.details, owner: owner)
+            guard addresses.contains(where: { $0.name == address.name }) else { continue }
+            other.body.take(.unsubscribed, by: address.medium, at: now)
+            try put(other, .unsubscribed)
+        }
+        return true
+    }
+
     /// Allows that whoever stopped letters is asked again; nobody is written to before they agree anew.
     ///
     /// - Returns: false where nothing is refused by this name any more.
@@ -138,6 +163,10 @@ extension Contacts {
         also names: [DocumentID] = []
     ) throws {
         guard let name = try engine.name(ofRefusalAt: details, by: medium, scope) else { return }
+        try refuse(name, owner: owner, also: names)
+    }
+
+    private func refuse(_ name: DocumentID, owner: PersonID, also names: [DocumentID] = []) throws {
         let former = try tx.record(Unsubscription.self, name)?.body.also ?? []
         let also = (former.filter { !names.contains($0) } + names).suffix(Unsubscription.alsoLimit)
         let refusal = Unsubscription(at: now, also: Array(also))

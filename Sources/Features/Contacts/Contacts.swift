@@ -37,10 +37,11 @@ package struct Contacts: Feature {
     /// Changes a contact; a new address has to be confirmed, and unchanged ones keep their consent.
     package func change(_ id: ContactID, _ request: ContactRequest, by device: Device) throws -> EngineResponse {
         try check(request)
-        var contact = try contact(id, of: device.person).body
-        var details = request
+        let former = try contact(id, of: device.person).body
+        var (contact, details) = (former, request)
         details.language = request.language ?? contact.details.language
         let changed = contact.move(to: details, at: now)
+        try engine.retire(former, in: &contact, owner: device.person)
         let isNewHook = request.webhook != nil && changed.contains(.webhook)
         if isNewHook { contact.webhookSecret = freshSecret() }
         if request.webhook == nil { contact.webhookSecret = nil }
@@ -114,7 +115,7 @@ package struct Contacts: Feature {
         return try tx.checkIns.takeReached(by: found.contact)
     }
 
-    private func put(_ record: SealedRecord<Contact>, _ consent: ContactView.ConsentState) throws {
+    func put(_ record: SealedRecord<Contact>, _ consent: ContactView.ConsentState) throws {
         if consent != .confirmed { tx.commitEffects.changed.insert(ContactID(record.id)) }
         try tx.put(record)
         tx.commitEffects.persons.insert(record.owner)

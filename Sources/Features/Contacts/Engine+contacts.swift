@@ -29,7 +29,12 @@ extension Engine {
         for token: Capability,
         in snapshot: any Snapshot
     ) throws -> (contact: SealedRecord<Contact>, medium: Destination.Medium, name: String)? {
-        guard let medium = try medium(of: token), let contact = try record(Contact.self, token.document, in: snapshot)
+        guard let contact = try record(Contact.self, token.document, in: snapshot),
+            let medium = try medium(
+                of: token,
+                among: linkedAddresses(of: contact.body.details, owner: contact.owner),
+                orUnbound: contact.body.unboundLinks
+            )
         else { return nil }
         return (contact, medium, try nameForContacts(of: contact.owner, in: snapshot))
     }
@@ -40,18 +45,43 @@ extension Engine {
         for token: Capability,
         in snapshot: any Snapshot
     ) throws -> (contact: SealedRecord<FormerContact>, allow: Capability, isAboutAnybody: Bool, name: String)? {
-        guard let medium = try medium(of: token),
-            let former = try record(FormerContact.self, token.document, in: snapshot),
-            let way = try allowing(former.body, by: medium, in: snapshot)
+        guard let former = try record(FormerContact.self, token.document, in: snapshot),
+            let names = try former.body.addresses.first(where: { try isGenuine(token, at: $0) })?.refusals
+                ?? unboundMedium(of: token, among: former.body.unboundLinks).flatMap(former.body.refusals),
+            let way = try allowing(names, in: snapshot)
         else { return nil }
         return (former, way.link, way.isAboutAnybody, try nameForContacts(of: former.owner, in: snapshot))
     }
 
-    /// The medium by which a link was sent; nil for one that this relay did not make.
-    private func medium(of token: Capability) throws -> Destination.Medium? {
-        try Destination.Medium.allCases.first { medium in
-            try medium.purpose.map { try vault.isGenuine(token.serving($0)) } ?? false
+    /// The contact of a link in a letter to an address that was replaced since, and the address as far as it is known.
+    package func replacedAddress(
+        for token: Capability,
+        in snapshot: any Snapshot
+    ) throws -> (contact: SealedRecord<Contact>, address: LinkedAddress?)? {
+        guard let contact = try record(Contact.self, token.document, in: snapshot) else { return nil }
+        if let address = try contact.body.former.first(where: { try isGenuine(token, at: $0) }) {
+            return (contact, address)
         }
+        // A letter of an earlier version does not say to which address it went.
+        let isEarlier = try unboundMedium(of: token, among: Set(Destination.Medium.allCases)) != nil
+        return isEarlier && !contact.body.former.isEmpty ? (contact, nil) : nil
+    }
+
+    /// The medium of the address to which a link is bound, or by which an earlier version sent it bound to none; nil for
+    /// one that this relay did not make for these.
+    private func medium(
+        of token: Capability,
+        among addresses: [LinkedAddress],
+        orUnbound media: Set<Destination.Medium>
+    ) throws -> Destination.Medium? {
+        try addresses.first { try isGenuine(token, at: $0) }?.medium ?? unboundMedium(of: token, among: media)
+    }
+
+    private func unboundMedium(
+        of token: Capability,
+        among media: Set<Destination.Medium>
+    ) throws -> Destination.Medium? {
+        try media.first { medium in try medium.purpose.map { try vault.isGenuine(token.serving($0)) } ?? false }
     }
 
     private func nameForContacts(of person: PersonID, in snapshot: any Snapshot) throws -> String {

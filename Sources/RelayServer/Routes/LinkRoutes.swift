@@ -37,7 +37,8 @@ struct LinkRoutes: Sendable {
         guard let found else { return Self.unknown(request) }
         if path == .checkIn, !Self.readsPages(request) { return Self.notCounted }
         let state: Page.State = found.subject.isStopped ? .done : .asks(form)
-        return Self.page(Page(found.subject, state, in: found.language ?? request.preferredLanguage), .ok)
+        let status: HTTPResponse.Status = found.subject.hasEnded ? .gone : .ok
+        return Self.page(Page(found.subject, state, in: found.language ?? request.preferredLanguage), status)
     }
 
     private func act(_ path: LinkPath, _ request: Request, _ context: RelayContext) async throws -> Response {
@@ -51,11 +52,15 @@ struct LinkRoutes: Sendable {
             let found = try await bounds.during(addresses.client(of: request, peer: context.peer)) {
                 let done = try await engine.write { tx in try act(path, token, tx) }
                 let found = try await engine.read { try subject(path, token, isDone: true, in: $0) }
-                // Whoever says that they reached somebody who is back is told so, and whoever stopped letters before
-                // they were removed that these are stopped.
-                return done || path == .reached || found?.subject.isStopped == true ? found : nil
+                // Whoever says that they reached somebody who is back is told so, whoever stopped letters before they
+                // were removed that these are stopped, and whoever was written to at a former address that this was.
+                let tellsMore = found.map { $0.subject.isStopped || $0.subject.hasEnded } ?? false
+                return done || path == .reached || tellsMore ? found : nil
             }
             guard let found else { return Self.unknown(request) }
+            if found.subject.hasEnded {
+                return Self.page(Page(found.subject, .done, in: found.language ?? request.preferredLanguage), .gone)
+            }
             if case .reached(_, isOpen: false, _, _) = found.subject {
                 let form = PageForm(action: path.rawValue)
                 return Self.page(Page(found.subject, .asks(form), in: found.language ?? request.preferredLanguage), .ok)
@@ -69,8 +74,10 @@ struct LinkRoutes: Sendable {
     private func act(_ path: LinkPath, _ token: Capability, _ tx: RelayTransaction) throws -> Bool {
         switch path {
         case .confirm: try tx.contacts.decide(token, .confirmed) != nil
-        case .unsubscribe: try tx.contacts.decide(token, .unsubscribed) != nil
-        case .stopAll: try tx.contacts.stopAll(token)
+        case .unsubscribe:
+            try tx.contacts.decide(token, .unsubscribed) != nil
+                || tx.contacts.stopReplaced(token, aboutAnybody: false)
+        case .stopAll: try tx.contacts.stopAll(token) || tx.contacts.stopReplaced(token, aboutAnybody: true)
         case .allow: try tx.contacts.allow(token)
         case .reached: try tx.contacts.reached(token)
         case .checkIn: try tx.checkIns.checkIn(with: token)
@@ -88,7 +95,7 @@ struct LinkRoutes: Sendable {
         switch path {
         case .confirm, .unsubscribe, .stopAll, .reached:
             guard let found = try engine.contact(for: token, in: snapshot) else {
-                return try former(path, token, in: snapshot)
+                return try replaced(path, token, in: snapshot) ?? former(path, token, in: snapshot)
             }
             let (contact, name) = (found.contact, found.name)
             let language = contact.body.language
@@ -124,6 +131,23 @@ struct LinkRoutes: Sendable {
             guard let due = try engine.nextCheckIn(for: token, in: snapshot) else { return nil }
             return (.checkIn(next: due.at.map { Page.ZonedMoment(at: $0, zone: due.zone) }), nil)
         }
+    }
+
+    /// The page for whoever was written to at an address that was replaced since: the link has ended, and what can be
+    /// stopped is stopped there alone.
+    private func replaced(_ path: LinkPath, _ token: Capability, in snapshot: any Snapshot) throws -> Found? {
+        guard let found = try engine.replacedAddress(for: token, in: snapshot) else { return nil }
+        let language = found.contact.body.language
+        guard path == .unsubscribe || path == .stopAll, let names = found.address?.refusals else {
+            return (.replaced(), language)
+        }
+        if let way = try engine.allowing(names, in: snapshot) {
+            let origin = engine.gateways.contactChannels.origin
+            let choices = Page.Choices(allowURL: origin.map { LinkPath.allow.url(at: $0, way.link) })
+            return (.replacedStop(isAboutAnybody: way.isAboutAnybody, choices), language)
+        }
+        let stopAll = found.contact.isNamed ? Self.form(.stopAll, token) : nil
+        return (.replaced(stop: Self.form(.unsubscribe, token), stopAll: stopAll), language)
     }
 
     /// The page for whoever stopped letters and was removed since: what is stopped, and the way back.
@@ -216,11 +240,14 @@ extension Page.Subject {
     fileprivate var isStopped: Bool {
         switch self {
         case .unsubscribe(_, let choices), .stopAll(let choices), .ownAddressStop(let choices),
-            .numberStop(let choices):
+            .numberStop(let choices), .replacedStop(_, let choices):
             choices.allowURL != nil
         default: false
         }
     }
+
+    /// Whether a link to a former address has nothing left to do, not even there.
+    fileprivate var hasEnded: Bool { self == .replaced() }
 }
 
 extension Request {

@@ -21,22 +21,21 @@ extension RelayTransaction {
         case .nameContact(let contact):
             let answer = try contacts.add(contact, by: device)
             guard mutant == .consentAssumed else { return answer }
-            for document in try transaction.documents(.contact, of: device.person, after: nil, limit: .max) {
-                for purpose in [Capability.Purpose.contact, .telephone] {
-                    _ = try contacts.decide(try engine.vault.capability(purpose, of: document.id), .confirmed)
+            for contact in try records(Contact.self, of: device.person) {
+                for medium in [Destination.Medium.email, .sms] {
+                    _ = try contacts.decide(try engine.capability(of: contact, by: medium), .confirmed)
                 }
             }
             return answer
         case .decide where mutant == .consentIgnored: return done
         case .decide(let contact, let consent, let medium):
-            let purpose = medium.purpose ?? .contact
+            guard let record = try record(Contact.self, DocumentID(of: contact)) else { return done }
             if mutant == .consentSpreads, consent == .confirmed {
-                let others = [Capability.Purpose.contact, .telephone].filter { $0 != purpose }
-                for other in others {
-                    _ = try contacts.decide(try engine.vault.capability(other, of: DocumentID(of: contact)), consent)
+                for other in [Destination.Medium.email, .sms] where other != medium {
+                    _ = try contacts.decide(try engine.capability(of: record, by: other), consent)
                 }
             }
-            _ = try contacts.decide(try engine.vault.capability(purpose, of: DocumentID(of: contact)), consent)
+            _ = try contacts.decide(try engine.capability(of: record, by: medium), consent)
             return done
         case .dropContact(let contact): return try contacts.remove(contact, by: device)
         default: return done

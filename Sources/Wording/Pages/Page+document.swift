@@ -24,6 +24,8 @@ extension Page {
             }
             return document
         case .stopAll: return plain(.pageStopAllTitle, .pageStopAllBody, form, .pageStopAllButton)
+        case .replaced(let stop, let stopAll): return replaced(stop, stopAll)
+        case .replacedStop(let isAboutAnybody, let choices): return stopped(isAboutAnybody, choices)
         case .allow: return plain(.pageAllowTitle, .pageAllowBody, form, .pageAllowButton)
         case .reached(_, isOpen: false, _, _): return plain(.pageReachedOverTitle, .pageReachedOverBody)
         case .reached(_, _, by: .some, _): return plain(.pageReachedKnownTitle, .pageReachedKnownBody)
@@ -44,6 +46,8 @@ extension Page {
         case .confirmation: return plain(.pageConfirmDoneTitle, .pageConfirmDoneBody)
         case .unsubscribe(_, let choices): return stopped(.pageStopDoneBody, choices)
         case .stopAll(let choices): return stopped(.pageStopAllDoneBody, choices)
+        case .replaced(let stop, let stopAll): return replaced(stop, stopAll)
+        case .replacedStop(let isAboutAnybody, let choices): return stopped(isAboutAnybody, choices)
         case .allow: return plain(.pageStopDoneTitle, .pageAllowDoneBody)
         case .reached(_, _, by: .some, _): return plain(.pageReachedKnownTitle, .pageReachedKnownBody)
         case .reached(_, _, _, hearsMore: false): return plain(.pageReachedDoneTitle, .pageReachedDoneStopped)
@@ -78,6 +82,26 @@ extension Page {
         return document
     }
 
+    /// The end of a link whose letter went to a former address.
+    private func replaced(_ stop: PageForm?, _ stopAll: PageForm?) -> RichText {
+        var document = plain(.pageReplacedTitle, .pageReplacedBody)
+        if let stop {
+            document.blocks += [
+                .paragraph(phrase(.pageReplacedStopBody)), .form(stop, button: phrase(.pageReplacedStopButton)),
+            ]
+        }
+        if let stopAll {
+            document.blocks += [
+                .paragraph(phrase(.pageReplacedStopAllBody)), .form(stopAll, button: phrase(.pageStopAllButton)),
+            ]
+        }
+        return document
+    }
+
+    private func stopped(_ isAboutAnybody: Bool, _ choices: Page.Choices) -> RichText {
+        stopped(isAboutAnybody ? .pageReplacedStopAllDoneBody : .pageReplacedStopDoneBody, choices)
+    }
+
     private func plain(
         _ title: TextKey,
         _ body: TextKey,
@@ -95,7 +119,8 @@ extension Page {
             language.phrase(key, [.person: .name(name)])
         case .reached(let name, _, let helper?, _):
             language.phrase(key, [.person: .name(name), .helper: .name(helper)])
-        case .stopAll, .allow, .ownAddress, .ownAddressStop, .number, .numberStop, .checkIn: language.phrase(key)
+        case .stopAll, .replaced, .replacedStop, .allow, .ownAddress, .ownAddressStop, .number, .numberStop, .checkIn:
+            language.phrase(key)
         }
     }
 }

@@ -13,6 +13,11 @@ package struct Page: Hashable, Sendable {
         case unsubscribe(personName: String, Choices = Choices())
         /// Whoever reads letters at an address wants none any more, about anybody.
         case stopAll(Choices = Choices())
+        /// A letter went to an address that was replaced by another, for which its links do nothing; the forms stop
+        /// letters to the former address, where that can be done.
+        case replaced(stop: PageForm? = nil, stopAll: PageForm? = nil)
+        /// Letters to an address that was replaced are stopped, those about one person or about anybody.
+        case replacedStop(isAboutAnybody: Bool, Choices = Choices())
         /// Somebody who stopped letters allows that they are asked again.
         case allow
         /// A contact says that they have reached a person; nothing is left to say where `isOpen` is false, nor where

@@ -56,10 +56,38 @@ extension StatusText {
     package static func reminded(at time: String, in language: Language) -> String {
         language.phrase(.statusCheckInReminded, [.time: .verbatim(time)]).text
     }
+
+    /// What a check-in was made with, in a few words.
+    ///
+    /// - Parameters:
+    ///   - source: the source, as it is called on the wire.
+    ///   - name: the name of the link by which it was made; nil for another source.
+    ///   - language: the reader's.
+    /// - Returns: nil for a source that this version does not know.
+    package static func source(_ source: String, link name: String?, in language: Language) -> String? {
+        guard !source.contains("."), let key = TextKey(rawValue: "status.source.\(source)") else { return nil }
+        if key == .statusSourceLink, let name {
+            return language.phrase(.statusSourceLinkNamed, [.link: .name(name)]).text
+        }
+        return language.phrase(key).text
+    }
+
+    /// What a person without a plan does next.
+    ///
+    /// - Parameters:
+    ///   - command: the command by which the plan is set.
+    ///   - language: the reader's.
+    /// - Returns: one sentence.
+    package static func unnamed(naming command: String, in language: Language) -> String {
+        language.phrase(.statusCheckInUnnamed, [.link: .verbatim(command)]).text
+    }
+
+    /// What the relay's answer to a test of notifications says: not that they came, which only the devices show.
+    package static func testNotification(in language: Language) -> String { language.phrase(.statusTest).text }
 }
 
 extension Destination.Medium {
-    fileprivate var name: TextKey {
+    var name: TextKey {
         switch self {
         case .email: .statusMediumEmail
         case .sms: .statusMediumSMS

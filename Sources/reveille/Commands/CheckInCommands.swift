@@ -62,10 +62,8 @@ struct CheckInNowCommand: ReportingCommand {
         )
         output.show(report, in: session)
         guard !output.json, report.settings.isUnnamed else { return }
-        Terminal.say(
-            "Say what your contacts know you by, and how long you may be silent: reveille checkin plan\(session.profileFlag)"
-                + " --name NAME --threshold 24h"
-        )
+        let command = "reveille checkin plan\(session.profileFlag) --name NAME --threshold 24h"
+        Terminal.say(StatusText.unnamed(naming: command, in: session.language))
     }
 }
 
@@ -84,8 +82,11 @@ struct CheckInStatusCommand: ReportingCommand {
         output.show(report, in: session)
         guard !output.json else { return }
         for entry in report.history {
-            let parts = [entry.timeZone?.asForeign, entry.sourceWords, entry.place.map { "\($0)" }].compactMap(\.self)
-            Terminal.say("  " + ([session.clock.text(entry.at)] + parts).joined(separator: "  "))
+            let parts = [
+                session.clock.text(entry.at), entry.timeZone?.asForeign, entry.sourceWords(in: session.language),
+                entry.place.map { "\($0)" },
+            ]
+            Terminal.say("  " + parts.compactMap(\.self).joined(separator: "  "))
         }
     }
 }
@@ -121,21 +122,17 @@ struct CheckInRehearseCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let begun = try await session.device.rehearseCheckIn()
         guard !output.json else { return Terminal.say(begun.json) }
-        Terminal.say("Your devices now get, every ten seconds, what they would get before a deadline and at it.")
+        let words = RehearsalText(language: session.language)
+        Terminal.say(words.begun)
         if begun.letters.isEmpty {
             Terminal.say(
                 begun.unreached.isEmpty
-                    ? "Nobody would be told: no contact has agreed yet. See 'reveille contacts list'."
-                    : "NOBODY WOULD BE TOLD: the relay has no way to write to those who have agreed. Tell its operator."
+                    ? words.none(listing: "reveille contacts list\(session.profileFlag)") : words.unreachable
             )
         }
-        for address in begun.unreached {
-            Terminal.say(
-                "\(address.name.asForeign) would be sent nothing by \(address.medium.rawValue): the relay cannot send that now."
-            )
-        }
+        for address in begun.unreached { Terminal.say(words.unreached(address.name, by: address.medium)) }
         for letter in begun.letters {
-            Terminal.say("\nBy \(letter.medium.rawValue), \(letter.name.asForeign) would be sent:")
+            Terminal.say("\n" + words.letter(to: letter.name, by: letter.medium))
             if let subject = letter.subject { Terminal.say("  \(subject.asForeign)\n") }
             for line in letter.text.split(separator: "\n", omittingEmptySubsequences: false) {
                 Terminal.say("  \(String(line).asForeign)")
@@ -157,6 +154,6 @@ struct CheckInTestCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         try await session.device.testNotification()
         guard !output.json else { return Terminal.say(NoContent().json) }
-        Terminal.say("A test notification is on its way to all your devices.")
+        Terminal.say(StatusText.testNotification(in: session.language))
     }
 }

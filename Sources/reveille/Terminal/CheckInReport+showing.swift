@@ -62,15 +62,7 @@ extension OutputOptions {
 
 extension CheckInReport.Entry {
     /// What the check-in was made with; nil where that is not known.
-    var sourceWords: String? {
-        switch source {
-        case .app: "by the app"
-        case .commandLine: "by the command line"
-        case .web: "by the web app"
-        case .notification: "by answering a notification"
-        case .message: "by the link in a message to you"
-        case .link: linkName.map { "by the link “\($0.asForeign)”" } ?? "by a link"
-        case nil: nil
-        }
+    func sourceWords(in language: Language) -> String? {
+        source.flatMap { StatusText.source($0.rawValue, link: linkName, in: language) }
     }
 }

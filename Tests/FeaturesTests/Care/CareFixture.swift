@@ -5,6 +5,7 @@ import Engine
 import Features
 import RelayTesting
 import Storage
+import Testing
 
 /// A care circle: Ana, the dweller, with two devices; Ben, who is told first; Carla, who is told next.
 ///
@@ -122,7 +123,9 @@ struct CareFixture {
         let request = CarePhone(phone: "+491701234567", name: "Ben")
         let view: ContactView = try await fixture.ask { try $0.care.setPhone(request, by: member) }
         guard confirmed else { return }
-        let token = try fixture.engine.vault.capability(.telephone, of: DocumentID(of: view.id))
+        let engine = fixture.engine
+        let number = try await engine.read { try engine.record(Contact.self, DocumentID(of: view.id), in: $0) }
+        let token = try engine.capability(of: #require(number), by: .sms)
         _ = try await fixture.engine.write { try $0.contacts.decide(token, .confirmed) }
     }
 

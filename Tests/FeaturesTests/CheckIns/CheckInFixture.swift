@@ -5,6 +5,7 @@ import Engine
 import Features
 import RelayTesting
 import Storage
+import Testing
 
 /// A person with one phone who checks in, and their contacts.
 struct CheckInFixture {
@@ -112,13 +113,20 @@ struct CheckInFixture {
         _ consent: ContactView.ConsentState,
         by purpose: Capability.Purpose = .contact
     ) async throws {
-        let token = try fixture.engine.vault.capability(purpose, of: DocumentID(of: id))
+        let token = try await link(of: id, by: purpose)
         _ = try await fixture.engine.write { try $0.contacts.decide(token, consent) }
+    }
+
+    /// The right that the links in letters to a contact's present address give.
+    func link(of id: ContactID, by purpose: Capability.Purpose = .contact) async throws -> Capability {
+        let engine = fixture.engine
+        let contact = try await engine.read { try engine.record(Contact.self, DocumentID(of: id), in: $0) }
+        return try engine.capability(of: #require(contact), by: purpose == .telephone ? .sms : .email)
     }
 
     /// Takes a contact's word that they have reached the person; false where nothing is open.
     func reach(by id: ContactID) async throws -> Bool {
-        let token = try fixture.engine.vault.capability(.contact, of: DocumentID(of: id))
+        let token = try await link(of: id)
         let isTaken = try await fixture.engine.write { try $0.contacts.reached(token) }
         try await fixture.catchUp()
         return isTaken

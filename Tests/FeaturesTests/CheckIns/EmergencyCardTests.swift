@@ -64,7 +64,7 @@ struct EmergencyCardTests {
         var card = card
         card.isInLetters = true
         #expect(try await set(card, of: person).recipients == ["Ben"])
-        let stop = try other.fixture.engine.vault.capability(.contact, of: DocumentID(of: atOther))
+        let stop = try await other.link(of: atOther)
         _ = try await other.fixture.engine.write { try $0.contacts.stopAll(stop) }
         #expect(try await set(card, of: person).recipients.isEmpty)
     }

@@ -9,14 +9,10 @@ import Testing
 
 @Suite("Letters that are stopped")
 struct StoppedLettersTests {
-    private func token(_ id: ContactID, of person: CheckInFixture) throws -> Capability {
-        try person.fixture.engine.vault.capability(.contact, of: DocumentID(of: id))
-    }
-
     /// The link by which a contact allows that they are asked again, as the page shows it.
     private func allowing(_ id: ContactID, of person: CheckInFixture) async throws -> Capability? {
         let engine = person.fixture.engine
-        let token = try token(id, of: person)
+        let token = try await person.link(of: id)
         return try await engine.read { snapshot in
             try engine.contact(for: token, in: snapshot).flatMap { found in
                 try engine.allowing(found.contact.body, by: found.medium, of: found.contact.owner, in: snapshot)
@@ -47,7 +43,7 @@ struct StoppedLettersTests {
         try await other.contact()
         try await other.plan()
         try await other.checkIn()
-        let stop = try token(atAna, of: ana)
+        let stop = try await ana.link(of: atAna)
         #expect(try await ana.fixture.engine.write { try $0.contacts.stopAll(stop) })
         #expect(try await other.contacts().map(\.consent) == [.unsubscribed])
         #expect(try await other.report().contacts == 0)
@@ -79,7 +75,7 @@ struct StoppedLettersTests {
         let other = try await CheckInFixture(store: store, clock: clock, seed: 2)
         let atAna = try await ana.contact()
         let atOther = try await other.contact()
-        let stop = try token(atAna, of: ana)
+        let stop = try await ana.link(of: atAna)
         _ = try await ana.fixture.engine.write { try $0.contacts.stopAll(stop) }
         let allow = try #require(try await allowing(atAna, of: ana))
         #expect(try await ana.fixture.engine.write { try $0.contacts.allow(allow) })
@@ -94,7 +90,7 @@ struct StoppedLettersTests {
         let person = try await CheckInFixture()
         let id = try await person.contact()
         try await person.decide(id, .unsubscribed)
-        let wrong = try token(id, of: person).serving(.allow)
+        let wrong = try await person.link(of: id).serving(.allow)
         #expect(try await !person.fixture.engine.write { try $0.contacts.allow(wrong) })
     }
 
@@ -102,7 +98,7 @@ struct StoppedLettersTests {
     func comesBackFromAll() async throws {
         let person = try await CheckInFixture()
         let id = try await person.contact(phone: "+491701234567")
-        let stop = try token(id, of: person)
+        let stop = try await person.link(of: id)
         #expect(try await person.fixture.engine.write { try $0.contacts.stopAll(stop) })
         let allow = try #require(try await allowing(id, of: person))
         let phone = person.phone
@@ -117,7 +113,7 @@ struct StoppedLettersTests {
     func askedAgain() async throws {
         let person = try await CheckInFixture()
         let id = try await person.contact()
-        let (stop, phone) = (try token(id, of: person), person.phone)
+        let (stop, phone) = (try await person.link(of: id), person.phone)
         #expect(try await person.fixture.engine.write { try $0.contacts.stopAll(stop) })
         let problem = try await expectProblem(.conflict) {
             let _: ContactView = try await person.fixture.ask { try $0.contacts.askAgain(id, by: phone) }
@@ -141,7 +137,7 @@ struct StoppedLettersTests {
         let ana = try await CheckInFixture(store: store, clock: clock)
         let other = try await CheckInFixture(store: store, clock: clock, seed: 2)
         let id = try await ana.contact(phone: "+491701234567")
-        let stop = try token(try await other.contact(), of: other)
+        let stop = try await other.link(of: other.contact())
         try await ana.fixture.pass(.seconds(1))
         #expect(try await other.fixture.engine.write { try $0.contacts.stopAll(stop) })
         #expect(try await ana.contacts().first?.agreed == [.sms])

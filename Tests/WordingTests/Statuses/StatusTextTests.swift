@@ -37,6 +37,25 @@ struct StatusTextTests {
         #expect(StatusText.checkIn(status, in: .utc, .english) == text)
     }
 
+    @Test("Every source of a check-in has words of its own, and an unknown one has none", arguments: Language.allCases)
+    func tellsTheSource(language: Language) {
+        let sources = ["app", "command-line", "web", "notification", "message", "link"]
+        let words = sources.compactMap { StatusText.source($0, link: nil, in: language) }
+        #expect(Set(words).count == sources.count)
+        #expect(StatusText.source("link", link: "door", in: language)?.contains("door") == true)
+        #expect(StatusText.source("link.named", link: nil, in: language) == nil)
+        #expect(StatusText.source("owl", link: nil, in: language) == nil)
+    }
+
+    @Test("A rehearsal says in the reader's language whom it would reach, and by what", arguments: Language.allCases)
+    func tellsOfARehearsal(language: Language) {
+        let words = RehearsalText(language: language)
+        for text in [words.letter(to: "Ben", by: .email), words.unreached("Ben", by: .email)] {
+            #expect(text.contains("Ben") && text.contains(language.phrase(.statusMediumEmail).text), "\(text)")
+        }
+        #expect(words.none(listing: "reveille contacts list").contains("reveille contacts list"))
+    }
+
     @Test("What became of telling the contacts is said as it is", arguments: Language.allCases)
     func tellsTheContacts(language: Language) throws {
         let texts = try ["nobody", "waiting", "partly", "told", "failed"].map {

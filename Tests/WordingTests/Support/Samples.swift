@@ -64,7 +64,8 @@ enum Samples {
         let form = PageForm(action: "/c/x", fields: [PageForm.Field(name: "token", value: "a\"b")])
         let subjects: [Page.Subject] = [
             .confirmation(personName: name), .unsubscribe(personName: name), .number, .numberStop(),
-            .stopAll(), .allow, .reached(personName: name, isOpen: true),
+            .stopAll(), .replaced(), .replacedStop(isAboutAnybody: false), .replacedStop(isAboutAnybody: true), .allow,
+            .reached(personName: name, isOpen: true),
             .reached(personName: name, isOpen: true, hearsMore: false), .ownAddress, .ownAddressStop(),
             .checkIn(next: nil),
             .checkIn(next: Page.ZonedMoment(at: at, zone: .utc)),
