@@ -17,6 +17,15 @@ package final class Engine: Sendable {
     /// The known kinds of alarms.
     package let kinds: AlarmKinds
     package let limits: Limits
+    /// The usual ``pollInterval``.
+    ///
+    /// 60 s.
+    package static let defaultPollInterval = Span.seconds(60)
+
+    /// How long the services rely on signals before they read the store again; 60 s unless told.
+    ///
+    /// What another process leaves behind is found by then. The scheduler holds the wakes of that time in memory.
+    package let pollInterval: Span
     package let registration: Registration
     /// The retry policy for letters: a mail server wants minutes, not seconds (RFC 5321, section 4.5.4.1).
     let letterRetries: RetryPolicy
@@ -61,6 +70,7 @@ package final class Engine: Sendable {
         kinds: AlarmKinds,
         policies: [String: EscalationPolicy] = [:],
         limits: Limits = Limits(),
+        pollInterval: Span = defaultPollInterval,
         registration: Registration = .closed,
         retries: RetryPolicy = RetryPolicy(),
         random: RandomSource = .system,
@@ -78,6 +88,7 @@ package final class Engine: Sendable {
         self.channels = gateways.channels(besides: events)
         self.kinds = kinds.applying(policies)
         self.limits = limits
+        self.pollInterval = pollInterval
         self.registration = registration
         self.retries = retries
         self.letterRetries = RetryPolicy(first: max(retries.first, .seconds(5)), longest: .minutes(15))

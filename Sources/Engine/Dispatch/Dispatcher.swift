@@ -56,7 +56,7 @@ package struct Dispatcher: Service {
         guard deliveries.count < outbound.batch else { return }
         let next = try await engine.read(by: .alarmPath) { try $0.earliestDelivery() }
         // Deliveries that another process leaves behind raise no signal here.
-        await engine.dispatcherSignal.wait(until: next, atMost: engine.limits.pollInterval, by: engine.clock)
+        await engine.dispatcherSignal.wait(until: next, atMost: engine.pollInterval, by: engine.clock)
     }
 
     /// Runs `body` as a task of its own.

@@ -28,12 +28,12 @@ package struct Housekeeper: Service {
             do {
                 _ = try await followZones()
                 while try await sweep() >= Self.batch {}
-                try await engine.clock.pause(for: engine.limits.pollInterval)
+                try await engine.clock.pause(for: engine.pollInterval)
             } catch is CancellationError {
                 return
             } catch {
                 engine.logger.warning("forgetting old rows failed", metadata: ["error": "\(error)"])
-                try? await engine.clock.pause(for: engine.limits.pollInterval)
+                try? await engine.clock.pause(for: engine.pollInterval)
             }
         }
     }

@@ -129,10 +129,6 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 60 s.
     package var lease = Span.seconds(60)
-    /// How long the relay's services rely on signals before they read the store again.
-    ///
-    /// 60 s: what another process leaves behind is found by then. The scheduler holds the wakes of that time in memory.
-    package var pollInterval = Span.seconds(60)
     /// How long an ended alarm and its record are kept.
     ///
     /// 30 days.

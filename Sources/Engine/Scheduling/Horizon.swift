@@ -2,7 +2,7 @@ package import AlarmCore
 import HeapModule
 package import Storage
 
-/// The wakes of the next ``Limits/pollInterval``, in memory.
+/// The wakes of the next ``Engine/pollInterval``, in memory.
 ///
 /// The store is authoritative; the horizon only tells when to read it. So an obsolete wake, of a cancelled alarm, costs
 /// one read, and memory grows with the horizon and not with the store.

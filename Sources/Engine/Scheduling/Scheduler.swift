@@ -46,7 +46,7 @@ package struct Scheduler: Service {
     private func runOnce() async throws {
         let now = engine.clock.now()
         if engine.horizon.end <= now {
-            try await engine.horizon.refill(through: now + engine.limits.pollInterval) { through, limit in
+            try await engine.horizon.refill(through: now + engine.pollInterval) { through, limit in
                 try await engine.read(by: .alarmPath) { try $0.wakes(through: through, limit: limit) }
             }
         }

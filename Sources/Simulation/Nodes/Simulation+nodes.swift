@@ -80,8 +80,6 @@ extension Simulation {
         hearing letter: SendAttempt? = nil,
         _ report: DeliveryReport? = nil
     ) -> Engine {
-        var limits = Limits()
-        limits.pollInterval = profile.pollInterval
         let returning = letter.flatMap { letter in report.map { ReturnedLetter(letter: letter, report: $0) } }
         return Engine(
             store: NodeStore(waiting: waiting, base: base, returning: ThreadConfined(returning)),
@@ -101,7 +99,7 @@ extension Simulation {
             ),
             kinds: .builtIn,
             policies: mutant?.policies ?? [:],
-            limits: limits,
+            pollInterval: profile.pollInterval,
             registration: .open,
             random: RandomSource(SeededGenerator(seed: chance.next())),
             metrics: Self.metrics,

@@ -46,7 +46,7 @@ struct FaultProfile {
     ///
     /// Most of what a relay does at night is to look in vain. Runs that look seldom take a fraction of the steps, and a
     /// wake or a delivery that only a look would find shows in them for longer.
-    var pollInterval = Limits().pollInterval
+    var pollInterval = Engine.defaultPollInterval
     /// Number of steps in a hundred at which time goes on although a job is ready.
     var sluggishness = 0
 
@@ -96,7 +96,7 @@ struct FaultProfile {
     var heartbeatInterval: Span { isLong || looksSeldom ? .minutes(10) : .minutes(2) }
 
     /// Whether the services look at the store more seldom than relays do.
-    var looksSeldom: Bool { pollInterval > Limits().pollInterval }
+    var looksSeldom: Bool { pollInterval > Engine.defaultPollInterval }
 
     /// Whether absences of the relay are known to the millisecond, so that a deadline with its credit is, too.
     var hasKnownAbsences: Bool { hasTrueClocks && (nodes == 1 || begins) }
