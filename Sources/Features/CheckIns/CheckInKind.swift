@@ -241,6 +241,7 @@ extension Engine {
             personName: person,
             since: (watch.lastCheckIn ?? watch.start).map { max(now - $0, .zero) } ?? .zero,
             lastCheckIn: watch.lastCheckIn,
+            putOffAt: watch.putOffAt,
             zone: watch.zone(in: self),
             place: place.map { LastPlace($0.place, at: $0.at) },
             card: card.map(CardLines.init),

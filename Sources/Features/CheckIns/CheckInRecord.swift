@@ -21,6 +21,8 @@ package struct CheckInRecord: RecordBody, Hashable {
     package var deadline: Instant?
     /// The number of snoozes that moved the deadline.
     package var snoozes = 0
+    /// The time of the last snooze since the last check-in.
+    package var putOffAt: Instant?
     /// The zone in which the person last was.
     package var timeZone: String?
     /// The alarm of the present cycle, or of the last one.
@@ -46,6 +48,7 @@ package struct CheckInRecord: RecordBody, Hashable {
         start = try object.optionalInstant("start")
         deadline = try object.optionalInstant("deadline")
         snoozes = Int(try object.optionalInteger("snoozes", in: 0...1000) ?? 0)
+        putOffAt = try object.optionalInstant("putOffAt")
         timeZone = try object.optionalZone("timeZone")
         alarm = try object.optionalIdentifier("alarm")
         told = (try object.optionalObjects("told", limit: Self.toldLimit) as [ContactNotification]? ?? []).map(\.alarm)
@@ -66,6 +69,7 @@ package struct CheckInRecord: RecordBody, Hashable {
             "start": start.map(JSONValue.instant),
             "deadline": deadline.map(JSONValue.instant),
             "snoozes": .integer(snoozes),
+            "putOffAt": putOffAt.map(JSONValue.instant),
             "timeZone": timeZone.map(JSONValue.string),
             "alarm": alarm.map(JSONValue.identifier),
             "told": told.isEmpty ? nil : .array(told.map { ContactNotification(alarm: $0).json }),

@@ -84,6 +84,7 @@ package struct CheckIns: Feature {
             var cycle = try watch.cycle(at: now, by: try alarm(of: watch))
             try cycle.snooze(at: now)
             watch.save(cycle)
+            watch.putOffAt = now
             try resolveNotifications(of: &watch, as: .putOff)
             watch.reached = nil
             try follow(cycle, &watch, of: device.person)
@@ -118,6 +119,7 @@ package struct CheckIns: Feature {
         }
         cycle.checkIn(at: now)
         watch.save(cycle)
+        watch.putOffAt = nil
         watch.timeZone = entry.timeZone ?? watch.timeZone
         if let index = watch.links.firstIndex(where: { $0.id == link }) { watch.links[index].usedAt = now }
         try resolveNotifications(of: &watch, as: .allClear)

@@ -50,6 +50,22 @@ struct AllClearTests {
         #expect(try await person.letters(.allClear).isEmpty, "they know that there is an answer")
     }
 
+    @Test("A miss after a snooze is told with the snooze, and one after a check-in without it")
+    func missedAfterSnooze() async throws {
+        let person = try await missing(for: .hours(23))
+        let phone = person.phone
+        let _: CheckInReport = try await person.fixture.ask { try $0.checkIns.snooze(by: phone) }
+        try await person.fixture.pass(.hours(25))
+        let letter = try #require(person.post.mails.last)
+        #expect(letter.subject == "Ana has not checked in for 48 hours")
+        #expect(letter.text.contains("asked for more time, but has not checked in since"))
+        try await person.checkIn()
+        try await person.fixture.pass(.hours(24))
+        let next = try #require(person.post.mails.last)
+        #expect(next.subject == "Ana has not checked in for 24 hours")
+        #expect(!next.text.contains("asked for more time"))
+    }
+
     @Test("A vacation, another threshold or another kind set before the check-in does not keep the all-clear back")
     func changedBefore() async throws {
         let person = try await missing(for: .hours(73))
