@@ -41,6 +41,7 @@ struct CheckInKind: AlarmKind {
             if case .deliver(let order) = effect { order.stage == .contactsTold } else { false }
         }
         if isTime { try tx.checkIns.account(for: row, isFirst: true) }
+        if row.alarm.state == .missed { try tx.checkIns.keepTold(by: row) }
     }
 
     /// The person hears what became of each message to their contacts.

@@ -85,7 +85,7 @@ package struct CheckIns: Feature {
             try cycle.snooze(at: now)
             watch.save(cycle)
             watch.putOffAt = now
-            try resolveNotifications(of: &watch, as: .putOff)
+            try resolveNotifications(of: &watch, about: device.person, as: .putOff)
             watch.reached = nil
             try follow(cycle, &watch, of: device.person)
             try save(watch, of: device.person)
@@ -122,7 +122,7 @@ package struct CheckIns: Feature {
         watch.putOffAt = nil
         watch.timeZone = entry.timeZone ?? watch.timeZone
         if let index = watch.links.firstIndex(where: { $0.id == link }) { watch.links[index].usedAt = now }
-        try resolveNotifications(of: &watch, as: .allClear)
+        try resolveNotifications(of: &watch, about: person, as: .allClear)
         if var row = try alarm(of: watch), !row.alarm.state.isFinal { try tx.run(.checkedIn(spared), on: &row) }
         watch.alarm = nil
         watch.reached = nil
@@ -226,7 +226,7 @@ package struct CheckIns: Feature {
     /// Whether a check-in would change nothing but times, and those by less than a minute.
     private func isIdle(_ watch: CheckInRecord) throws -> Bool {
         guard let last = watch.lastCheckIn, last <= now, now - last < .minutes(1), watch.rehearsal == nil,
-            watch.snoozes == 0, watch.told.isEmpty
+            watch.snoozes == 0, watch.told.isEmpty, watch.toldContacts.isEmpty
         else { return false }
         return try alarm(of: watch).map { row in
             try !row.alarm.state.isFinal && tx.unresolved(row).isEmpty

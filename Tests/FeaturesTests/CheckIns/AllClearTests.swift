@@ -107,6 +107,36 @@ struct AllClearTests {
         #expect(try await person.letters(.allClear).count == 1)
     }
 
+    @Test("Long after check-ins were turned off, whoever was told hears that the person is back, once")
+    func monthsAfterTurningOff() async throws {
+        let person = try await missing()
+        try await person.plan(isOn: false)
+        try await person.fixture.pass(.days(40))
+        while try await Housekeeper(engine: person.fixture.engine).sweep() > 0 {}
+        #expect(try await person.letters().isEmpty, "the alarm has been forgotten")
+        let sent = person.post.mails.count
+        try await person.checkIn()
+        try await person.fixture.catchUp()
+        let letters = person.post.mails.dropFirst(sent)
+        #expect(letters.map(\.recipient.address.text) == ["ben@example.org"])
+        #expect(letters.first?.subject.hasPrefix("All clear") == true)
+        try await person.fixture.pass(.minutes(5))
+        try await person.checkIn()
+        try await person.fixture.catchUp()
+        #expect(person.post.mails.count == sent + 1)
+    }
+
+    @Test("A deadline that nobody answered for a year is forgotten, but not whom it told")
+    func years() async throws {
+        let person = try await missing()
+        try await person.fixture.pass(.days(400))
+        while try await Housekeeper(engine: person.fixture.engine).sweep() > 0 {}
+        #expect(try await person.letters().isEmpty, "the alarm has been forgotten")
+        try await person.checkIn()
+        try await person.fixture.catchUp()
+        #expect(try await person.letters(.allClear).count == 1)
+    }
+
     @Test("A contact's word that they reached the person does not shorten that, nor how long it is known who was told")
     func monthsAfterReached() async throws {
         let person = try await CheckInFixture()
