@@ -41,6 +41,7 @@ struct CheckInKind: AlarmKind {
             if case .deliver(let order) = effect { order.stage == .contactsTold } else { false }
         }
         if isTime { try tx.checkIns.account(for: row, isFirst: true) }
+        if row.alarm.state == .missed { try tx.checkIns.keepTold(by: row) }
     }
 
     /// The person hears what became of each message to their contacts.
@@ -241,6 +242,7 @@ extension Engine {
             personName: person,
             since: (watch.lastCheckIn ?? watch.start).map { max(now - $0, .zero) } ?? .zero,
             lastCheckIn: watch.lastCheckIn,
+            putOffAt: watch.putOffAt,
             zone: watch.zone(in: self),
             place: place.map { LastPlace($0.place, at: $0.at) },
             card: card.map(CardLines.init),

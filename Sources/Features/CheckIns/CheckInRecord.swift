@@ -21,12 +21,18 @@ package struct CheckInRecord: RecordBody, Hashable {
     package var deadline: Instant?
     /// The number of snoozes that moved the deadline.
     package var snoozes = 0
+    /// The time of the last snooze since the last check-in.
+    package var putOffAt: Instant?
     /// The zone in which the person last was.
     package var timeZone: String?
     /// The alarm of the present cycle, or of the last one.
     package var alarm: AlarmID?
     /// Earlier alarms that told contacts who have not yet been told that the person is back, oldest first.
     package var told: [AlarmID] = []
+    /// Contacts who were told by alarms that have ended since, and have not yet been told that the person is back.
+    ///
+    /// Ended alarms are forgotten with their deliveries; these are not.
+    package var toldContacts: [ToldContact] = []
     /// The contact who last said that they have reached the person.
     package var reached: CheckInTelling.Reached?
     /// The last rehearsal begun.
@@ -46,9 +52,11 @@ package struct CheckInRecord: RecordBody, Hashable {
         start = try object.optionalInstant("start")
         deadline = try object.optionalInstant("deadline")
         snoozes = Int(try object.optionalInteger("snoozes", in: 0...1000) ?? 0)
+        putOffAt = try object.optionalInstant("putOffAt")
         timeZone = try object.optionalZone("timeZone")
         alarm = try object.optionalIdentifier("alarm")
         told = (try object.optionalObjects("told", limit: Self.toldLimit) as [ContactNotification]? ?? []).map(\.alarm)
+        toldContacts = try object.optionalObjects("toldContacts", limit: Self.toldLimit)
         reached = try object.optionalObject("reached")
         rehearsal = try object.optionalIdentifier("rehearsal")
         links = try object.optionalObjects("links", limit: CheckInLinkList.limit)
@@ -66,9 +74,11 @@ package struct CheckInRecord: RecordBody, Hashable {
             "start": start.map(JSONValue.instant),
             "deadline": deadline.map(JSONValue.instant),
             "snoozes": .integer(snoozes),
+            "putOffAt": putOffAt.map(JSONValue.instant),
             "timeZone": timeZone.map(JSONValue.string),
             "alarm": alarm.map(JSONValue.identifier),
             "told": told.isEmpty ? nil : .array(told.map { ContactNotification(alarm: $0).json }),
+            "toldContacts": toldContacts.isEmpty ? nil : .array(toldContacts.map(\.json)),
             "reached": reached?.json,
             "rehearsal": rehearsal.map(JSONValue.identifier),
             "links": links.isEmpty ? nil : .array(links.map(\.json)),
@@ -112,6 +122,13 @@ package struct CheckInRecord: RecordBody, Hashable {
         return reached.at >= first
     }
 
+    /// Keeps whom these deliveries have told, until they are told that the person is back.
+    mutating func keep(toldBy deliveries: [DeliveryRow]) {
+        let told = deliveries.compactMap { ToldContact($0.order.destination) }
+        for contact in told where !toldContacts.contains(contact) { toldContacts.append(contact) }
+        toldContacts = toldContacts.suffix(Self.toldLimit)
+    }
+
     /// Stores the state of the cycle.
     mutating func save(_ cycle: CheckInCycle) {
         lastCheckIn = cycle.lastCheckIn
@@ -119,6 +136,33 @@ package struct CheckInRecord: RecordBody, Hashable {
         deadline = cycle.deadline
         snoozes = cycle.snoozes
     }
+}
+
+/// An address of a contact who was told that no check-in came.
+package struct ToldContact: WireMessage, Hashable {
+    /// The contact.
+    package var contact: ContactID
+    /// The kind of address.
+    package var medium: Destination.Medium
+
+    /// Takes over a destination; nil for a device.
+    init?(_ destination: Destination) {
+        guard case .contact(let contact, let medium) = destination else { return nil }
+        self.contact = contact
+        self.medium = medium
+    }
+
+    /// Reads the stored form.
+    package init(reading object: inout ObjectReader) throws(WireError) {
+        contact = try object.identifier("contact")
+        medium = try object.word("medium")
+    }
+
+    /// The stored form.
+    package var json: JSONValue { .object(of: ["contact": .identifier(contact), "medium": .word(medium)]) }
+
+    /// The destination of a message to the address.
+    var destination: Destination { .contact(contact, medium) }
 }
 
 /// The stored reference to an alarm that told contacts.

@@ -11,13 +11,13 @@ extension CheckIns {
     func follow(_ cycle: CheckInCycle, _ watch: inout CheckInRecord, of person: PersonID) throws {
         var live = try alarm(of: watch).flatMap { $0.alarm.state.isFinal ? nil : $0 }
         guard let deadline = cycle.deadline, let telling = cycle.telling else {
-            if var row = live { try tx.run(.cancel(by: .sender), on: &row) }
+            if var row = live { try cancel(&row, &watch) }
             return
         }
         let kind = CheckInKind(cycle.plan.kind)
         if var row = live, row.alarm.preset != kind.policy.name {
             guard telling > now else { return }
-            try tx.run(.cancel(by: .sender), on: &row)
+            try cancel(&row, &watch)
             live = nil
         }
         if var row = live {
@@ -44,16 +44,55 @@ extension CheckIns {
     }
 
     /// Tells every contact who was told of a missed check-in that the person is back, or has asked for more time.
-    func resolveNotifications(of watch: inout CheckInRecord, as stage: Stage) throws {
+    func resolveNotifications(of watch: inout CheckInRecord, about person: PersonID, as stage: Stage) throws {
         let alarms = watch.told + [watch.alarm].compactMap(\.self)
         // A letter replies to the newest alert.
-        try tx.resolve(try alarms.reversed().compactMap { try transaction.alarm($0) }, as: stage)
+        let rows = try alarms.reversed().compactMap { try transaction.alarm($0) }
+        let open = Set(try rows.flatMap { try tx.unresolved($0) }.map(\.order.destination))
+        try tx.resolve(rows, as: stage)
+        let others = watch.toldContacts.map(\.destination).filter { !open.contains($0) }
+        if !others.isEmpty { try tell(others, stage, about: person, by: CheckInKind(watch.settings.kind)) }
         watch.told = []
+        watch.toldContacts = []
+    }
+
+    /// Keeps whom an alarm told that has ended without a check-in.
+    func keepTold(by row: AlarmRow) throws {
+        guard var watch = try watch(of: row.receiver), watch.concerns(row.alarm.id) else { return }
+        watch.keep(toldBy: try tx.unresolved(row))
+        try save(watch, of: row.receiver)
+    }
+
+    /// Writes to contacts whose alarms have been forgotten: a letter needs an alarm, so that one is made which ends at once.
+    private func tell(
+        _ destinations: [Destination],
+        _ stage: Stage,
+        about person: PersonID,
+        by kind: CheckInKind
+    ) throws {
+        var row = try tx.begin(
+            PresetAlarm(
+                kind: kind,
+                sender: person,
+                receiver: person,
+                circle: CircleID(own: person),
+                due: now + .hours(24)
+            )
+        )
+        try tx.run(.cancel(by: .sender), on: &row)
+        for destination in destinations { try tx.order(stage, of: row, to: destination) }
+    }
+
+    /// Cancels the alarm of a deadline that no longer counts, and keeps whom it told.
+    private func cancel(_ row: inout AlarmRow, _ watch: inout CheckInRecord) throws {
+        watch.keep(toldBy: try tx.unresolved(row))
+        try tx.run(.cancel(by: .sender), on: &row)
     }
 
     /// Remembers an alarm that told contacts, before another one replaces it.
     private func remember(_ watch: inout CheckInRecord) throws {
         guard let row = try alarm(of: watch), try !tx.unresolved(row).isEmpty else { return }
+        watch.keep(toldBy: try tx.unresolved(row))
         let known = try watch.told.filter { try transaction.alarm($0) != nil }
         watch.told = (known + [row.alarm.id]).suffix(CheckInRecord.toldLimit)
     }

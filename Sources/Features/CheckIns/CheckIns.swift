@@ -84,7 +84,8 @@ package struct CheckIns: Feature {
             var cycle = try watch.cycle(at: now, by: try alarm(of: watch))
             try cycle.snooze(at: now)
             watch.save(cycle)
-            try resolveNotifications(of: &watch, as: .putOff)
+            watch.putOffAt = now
+            try resolveNotifications(of: &watch, about: device.person, as: .putOff)
             watch.reached = nil
             try follow(cycle, &watch, of: device.person)
             try save(watch, of: device.person)
@@ -118,9 +119,10 @@ package struct CheckIns: Feature {
         }
         cycle.checkIn(at: now)
         watch.save(cycle)
+        watch.putOffAt = nil
         watch.timeZone = entry.timeZone ?? watch.timeZone
         if let index = watch.links.firstIndex(where: { $0.id == link }) { watch.links[index].usedAt = now }
-        try resolveNotifications(of: &watch, as: .allClear)
+        try resolveNotifications(of: &watch, about: person, as: .allClear)
         if var row = try alarm(of: watch), !row.alarm.state.isFinal { try tx.run(.checkedIn(spared), on: &row) }
         watch.alarm = nil
         watch.reached = nil
@@ -224,7 +226,7 @@ package struct CheckIns: Feature {
     /// Whether a check-in would change nothing but times, and those by less than a minute.
     private func isIdle(_ watch: CheckInRecord) throws -> Bool {
         guard let last = watch.lastCheckIn, last <= now, now - last < .minutes(1), watch.rehearsal == nil,
-            watch.snoozes == 0, watch.told.isEmpty
+            watch.snoozes == 0, watch.told.isEmpty, watch.toldContacts.isEmpty
         else { return false }
         return try alarm(of: watch).map { row in
             try !row.alarm.state.isFinal && tx.unresolved(row).isEmpty

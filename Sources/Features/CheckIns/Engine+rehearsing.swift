@@ -19,7 +19,7 @@ extension Engine {
             watch,
             card: try cardInLetters(of: person, in: snapshot),
             place: try lastPlace(of: person, in: snapshot),
-            at: max(watch.deadline ?? now, now),
+            at: max(watch.deadline.map { $0 + watch.settings.kind.wait } ?? now, now),
             isSecond: false,
             // Anyone who has the contact's own links could answer for the contact.
             reachedURL: links,

@@ -39,6 +39,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case letterMissedSubjectAgain = "letter.missed.subject.again"
     case letterMissedBody = "letter.missed.body"
     case letterMissedBodyAgain = "letter.missed.body.again"
+    case letterMissedPutOff = "letter.missed.put-off"
     case letterMissedLast = "letter.missed.last"
     case letterMissedLastNone = "letter.missed.last.none"
     case letterMissedSince = "letter.missed.since"
@@ -56,6 +57,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case smsMissed = "sms.missed"
     case smsMissedAgain = "sms.missed.again"
     case smsMissedLast = "sms.missed.last"
+    case smsMissedPutOff = "sms.missed.put-off"
     case smsMissedReached = "sms.missed.reached"
 
     // The letter that ends the alert for a missed check-in.

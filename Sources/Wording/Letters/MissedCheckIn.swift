@@ -8,7 +8,9 @@ package struct MissedCheckIn: Letter, TextMessage {
     package var since: Span
     /// The time of the last check-in; nil without one.
     package var lastCheckIn: Instant?
-    /// The person's zone, in which ``lastCheckIn`` is written.
+    /// The time since then at which the person last asked for more time; nil where they did not.
+    package var putOffAt: Instant?
+    /// The person's zone, in which times are written.
     package var zone: ZoneRules
     /// The person's last place and its time, if shared.
     package var place: LastPlace?
@@ -26,6 +28,7 @@ package struct MissedCheckIn: Letter, TextMessage {
         personName: String,
         since: Span,
         lastCheckIn: Instant?,
+        putOffAt: Instant? = nil,
         zone: ZoneRules,
         place: LastPlace? = nil,
         card: CardLines? = nil,
@@ -36,6 +39,7 @@ package struct MissedCheckIn: Letter, TextMessage {
         self.personName = personName
         self.since = since
         self.lastCheckIn = lastCheckIn
+        self.putOffAt = putOffAt
         self.zone = zone
         self.place = place
         self.card = card
@@ -50,8 +54,9 @@ package struct MissedCheckIn: Letter, TextMessage {
             language: language,
             title: title,
             blocks: [
-                .paragraph(language.phrase(isSecond ? .letterMissedBodyAgain : .letterMissedBody, values)),
-                .facts(facts(language)),
+                .paragraph(language.phrase(isSecond ? .letterMissedBodyAgain : .letterMissedBody, values))
+            ] + putOff(.letterMissedPutOff, language).map { .paragraph($0) } + [
+                .facts(facts(language))
             ] + (place?.place.mapBlocks(in: language) ?? [])
                 + (card?.blocks(of: personName, in: language) ?? []) + [
                     .subheading(language.phrase(.letterMissedDo)),
@@ -75,6 +80,7 @@ package struct MissedCheckIn: Letter, TextMessage {
         if let lastCheckIn {
             sentences.append(language.phrase(.smsMissedLast, [.time: .moment(lastCheckIn, in: zone)]))
         }
+        sentences += putOff(.smsMissedPutOff, language)
         if let place { sentences.append(place.sentence(after: lastCheckIn, zone, in: language)) }
         sentences.append(language.phrase(.smsMissedReached, [.link: .verbatim(reachedURL)]))
         return SMSText(sentences, language)
@@ -82,6 +88,12 @@ package struct MissedCheckIn: Letter, TextMessage {
 
     private var values: [Placeholder: TextValue] {
         [.person: .name(personName), .duration: .hours(since)]
+    }
+
+    /// The sentence that the person has asked for more time, if they have.
+    private func putOff(_ key: TextKey, _ language: Language) -> [Phrase] {
+        guard let putOffAt else { return [] }
+        return [language.phrase(key, [.person: .name(personName), .time: .moment(putOffAt, in: zone)])]
     }
 
     private func facts(_ language: Language) -> [RichText.Fact] {

@@ -50,6 +50,22 @@ struct AllClearTests {
         #expect(try await person.letters(.allClear).isEmpty, "they know that there is an answer")
     }
 
+    @Test("A miss after a snooze is told with the snooze, and one after a check-in without it")
+    func missedAfterSnooze() async throws {
+        let person = try await missing(for: .hours(23))
+        let phone = person.phone
+        let _: CheckInReport = try await person.fixture.ask { try $0.checkIns.snooze(by: phone) }
+        try await person.fixture.pass(.hours(25))
+        let letter = try #require(person.post.mails.last)
+        #expect(letter.subject == "Ana has not checked in for 48 hours")
+        #expect(letter.text.contains("asked for more time, but has not checked in since"))
+        try await person.checkIn()
+        try await person.fixture.pass(.hours(24))
+        let next = try #require(person.post.mails.last)
+        #expect(next.subject == "Ana has not checked in for 24 hours")
+        #expect(!next.text.contains("asked for more time"))
+    }
+
     @Test("A vacation, another threshold or another kind set before the check-in does not keep the all-clear back")
     func changedBefore() async throws {
         let person = try await missing(for: .hours(73))
@@ -86,6 +102,36 @@ struct AllClearTests {
         let person = try await missing()
         try await person.fixture.pass(.days(90))
         while try await Housekeeper(engine: person.fixture.engine).sweep() > 0 {}
+        try await person.checkIn()
+        try await person.fixture.catchUp()
+        #expect(try await person.letters(.allClear).count == 1)
+    }
+
+    @Test("Long after check-ins were turned off, whoever was told hears that the person is back, once")
+    func monthsAfterTurningOff() async throws {
+        let person = try await missing()
+        try await person.plan(isOn: false)
+        try await person.fixture.pass(.days(40))
+        while try await Housekeeper(engine: person.fixture.engine).sweep() > 0 {}
+        #expect(try await person.letters().isEmpty, "the alarm has been forgotten")
+        let sent = person.post.mails.count
+        try await person.checkIn()
+        try await person.fixture.catchUp()
+        let letters = person.post.mails.dropFirst(sent)
+        #expect(letters.map(\.recipient.address.text) == ["ben@example.org"])
+        #expect(letters.first?.subject.hasPrefix("All clear") == true)
+        try await person.fixture.pass(.minutes(5))
+        try await person.checkIn()
+        try await person.fixture.catchUp()
+        #expect(person.post.mails.count == sent + 1)
+    }
+
+    @Test("A deadline that nobody answered for a year is forgotten, but not whom it told")
+    func years() async throws {
+        let person = try await missing()
+        try await person.fixture.pass(.days(400))
+        while try await Housekeeper(engine: person.fixture.engine).sweep() > 0 {}
+        #expect(try await person.letters().isEmpty, "the alarm has been forgotten")
         try await person.checkIn()
         try await person.fixture.catchUp()
         #expect(try await person.letters(.allClear).count == 1)

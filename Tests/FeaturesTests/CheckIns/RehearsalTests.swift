@@ -92,6 +92,19 @@ struct RehearsalTests {
         #expect(without(letters[0].text) == without(real.text))
     }
 
+    @Test("A rehearsal of the gentle kind shows the letter that a missed check-in of that kind is told by")
+    func gentleLetter() async throws {
+        let person = try await CheckInFixture()
+        try await person.contact()
+        try await person.plan(.gentle)
+        try await person.checkIn()
+        let letter = try #require(try await person.rehearse().letters.first)
+        try await person.fixture.pass(.hours(48))
+        let real = try #require(person.post.mails.last)
+        #expect(letter.subject == real.subject)
+        #expect(letter.subject?.contains("48 hours") == true)
+    }
+
     @Test("Checking in ends the rehearsal, and another one begins anew")
     func ends() async throws {
         let person = try await CheckInFixture()

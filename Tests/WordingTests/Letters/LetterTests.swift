@@ -81,6 +81,18 @@ struct LetterTests {
         }
     }
 
+    @Test("A person who asked for more time is said to have done so, and when", arguments: Language.allCases)
+    func putOff(language: Language) {
+        var letter = Samples.missed()
+        let (without, short) = (letter.mail(in: language), letter.sms(in: language))
+        letter.putOffAt = Samples.at + .hours(25)
+        let time = TimeText.moment(Samples.at + .hours(25), in: .utc, language)
+        let mail = letter.mail(in: language)
+        #expect(mail.subject == without.subject)
+        #expect(mail.text.contains(time) && !without.text.contains(time))
+        #expect(letter.sms(in: language).text.contains(time) && !short.text.contains(time))
+    }
+
     @Test("Every letter to a contact can be unsubscribed from", arguments: Language.allCases)
     func canBeStopped(language: Language) {
         let letters: [any Letter] = [
