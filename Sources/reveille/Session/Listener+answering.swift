@@ -153,6 +153,8 @@ extension Listener {
         switch view.state {
         case .acknowledged: return "it was answered on a device of yours"
         case .missed: return "it was missed, and whoever set it was told"
+        case .cancelled where view.ending == .ended:
+            return view.preset == nil ? "the pair has ended" : "somebody concerned has left the circle"
         case .cancelled: return "it was taken back"
         case .snoozed: return "it was put off on a device of yours"
         case .scheduled, .armed, .ringing, .blocked, .told: return "this time is over"

@@ -1,7 +1,7 @@
 import AlarmCore
 import DeviceKit
 
-/// Alarms that another command with this profile has ended while they ring here.
+/// Alarms that another command with this profile has ended while they ring here, and pairs that the other side has.
 extension Listener {
     /// Falls silent for what this device no longer has, because its pair was ended or it was answered by a command.
     ///
@@ -20,6 +20,23 @@ extension Listener {
         }
         held.formIntersection(ringing.items.map(\.id))
         await silenceIfDone()
+    }
+
+    /// Says once of each pair that it has ended; one that this device had for active when the listener began counts.
+    ///
+    /// Without the relay it is said at the next synchronisation.
+    mutating func sayEndedPairs() async {
+        guard let pairs = try? await device.refreshPairs() else { return }
+        for pair in pairs where !pair.isActive && standing.contains(pair.id) {
+            let name = pair.partnerName.asForeign
+            Terminal.say(
+                """
+                \(clock.timeOfDay(clock.now))  The pair with \(name) has ended: neither of you can ring the other any more. \
+                To pair anew: reveille pair new\(session.profileFlag)
+                """
+            )
+        }
+        standing = Set(pairs.filter(\.isActive).map(\.id))
     }
 }
 

@@ -30,6 +30,8 @@ struct Listener {
     var isDone = false
     /// What rings and was known to this device when the listener last looked.
     var held: Set<AlarmID> = []
+    /// The pairs that were active when the listener last looked.
+    var standing: Set<PairID> = []
     /// The invitations whose acceptance was told.
     private var agreements: Set<InviteID> = []
     private var isInterrupted = false
@@ -74,6 +76,7 @@ struct Listener {
             pausing.cancel()
             looking.cancel()
         }
+        standing = Set(await device.profile.pairs.filter(\.isActive).map(\.id))
         for try await input in inputs {
             switch input {
             case .event(let event): try await take(event)
@@ -130,6 +133,7 @@ struct Listener {
         if !isSynchronized { await takeUp() }
         await takeOffEndedAlerts()
         await takeOffAnsweredCheckIns()
+        await sayEndedPairs()
         isSynchronized = true
         try await sendOutbox()
         await session.tendFamilies()
