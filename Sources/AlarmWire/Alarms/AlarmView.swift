@@ -20,8 +20,10 @@ public struct AlarmView: Hashable, WireMessage {
         case declined
         /// Nobody answered.
         case missed
-        /// It was taken back, or the pair or circle ended.
+        /// It was taken back.
         case cancelled
+        /// The pair or the circle ended, or somebody concerned left the circle.
+        case ended
     }
 
     /// The most devices whose funnels are listed.

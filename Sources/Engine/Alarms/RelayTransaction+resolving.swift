@@ -37,10 +37,15 @@ extension RelayTransaction {
         try transaction.deliveries(of: row.key).unresolvedAlerts
     }
 
-    /// Orders a notice about an alarm, to be sent at once; the same notice ordered twice is one.
-    package func order(_ stage: Stage, of row: AlarmRow, to destination: Destination) throws {
+    /// Orders a notice about an alarm, to be sent at once; the same notice ordered twice, for the same reason, is one.
+    package func order(
+        _ stage: Stage,
+        of row: AlarmRow,
+        to destination: Destination,
+        because reason: String? = nil
+    ) throws {
         let order = DeliveryOrder(
-            id: DeliveryID(uuidV5: "\(row.alarm.epoch)/\(stage.rawValue)/\(destination)", in: row.alarm.id),
+            id: DeliveryID(notice: stage, because: reason, of: row.alarm, to: destination),
             destination: destination,
             stage: stage,
             urgency: .active,
@@ -54,6 +59,14 @@ extension RelayTransaction {
             DeliveryRow(order: order, alarm: row.key, circle: row.circle, createdAt: now, notBefore: now)
         )
         commitEffects.hasDeliveries = true
+    }
+}
+
+extension DeliveryID {
+    /// Identifier of a notice about the present epoch of an alarm.
+    package init(notice stage: Stage, because reason: String? = nil, of alarm: Alarm, to destination: Destination) {
+        let kind = reason.map { "\(stage.rawValue)/\($0)" } ?? stage.rawValue
+        self.init(uuidV5: "\(alarm.epoch)/\(kind)/\(destination)", in: alarm.id)
     }
 }
 

@@ -72,7 +72,7 @@ extension Engine {
         case .acknowledged:
             record.last { [.acknowledged, .dismissed].contains($0) } == .dismissed ? .dismissed : .answered
         case .missed: .missed
-        case .cancelled: record.contains(.declined) ? .declined : .cancelled
+        case .cancelled: record.contains(.revoked) ? .ended : record.contains(.declined) ? .declined : .cancelled
         case .scheduled, .armed, .ringing, .snoozed, .blocked, .told: nil
         }
     }

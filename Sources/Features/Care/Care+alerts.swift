@@ -39,7 +39,7 @@ extension Care {
         return try show(id, to: device)
     }
 
-    /// Records that an alert is over: the dweller, or a member who may see it, says so.
+    /// Records that an alert is over, and tells the others: the dweller, or a member who may see it, says so.
     ///
     /// A repeat changes nothing.
     ///
@@ -63,6 +63,7 @@ extension Care {
             alert.body.resolvedAt = now
             alert.body.resolvedName = try engine.name(of: device.person, in: circle, transaction)
             try tx.put(alert)
+            try tellResolved(alert, in: circle, by: device)
         }
         if alert.owner == device.person { try noteAnswer(of: alert.owner, in: circle) }
         return try show(id, to: device)

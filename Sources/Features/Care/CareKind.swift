@@ -92,6 +92,13 @@ extension CareKind {
                 )
             )
         }
+        if stage == .alertEnded, let alert, let news = CareAftermath(of: context.order, about: row.alarm) {
+            return try context.words(
+                for: device,
+                helper: news == .resolved ? alert.resolvedName : alert.endedName,
+                text: news.text(forDweller: device.person == row.receiver)
+            )
+        }
         return try context.words(
             for: device,
             duration: stage == .areYouWell ? timeToAnswer(context) : nil,
@@ -180,7 +187,9 @@ extension CareKind {
             let alert = try engine.record(CareAlertRecord.self, row.alert, in: snapshot)
         else { return nil }
         let writer = stage == .alert ? alert.owner : alert.body.endedBy
-        guard stage == .alert || writer != alert.owner,
+        // Once the alert is over, or that member has left, what they said when they came says nothing any more.
+        let isCurrent = try writer.map { try snapshot.isMember($0, of: row.circle) } ?? false
+        guard stage == .alert || writer != alert.owner && alert.body.resolvedAt == nil && isCurrent,
             let words = alert.body.notes.first(where: { $0.from == writer })?.sealed[person]
         else { return nil }
         return MemberWords(circle: row.circle, about: alert.id, words: words)

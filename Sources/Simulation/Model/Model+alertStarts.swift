@@ -11,6 +11,10 @@ extension Model {
         let destination = row.order.destination
         guard row.order.stage == .alert || row.order.stage == .alertEnded else { return }
         guard let member = household.member(at: destination) else {
+            // The dweller is told what became of an alert after it was acknowledged.
+            if row.order.stage == .alertEnded, household.phones.contains(where: { .device($0.id) == destination }) {
+                return
+            }
             return fail("\(what) was sent to somebody who is not in the circle")
         }
         if destination.device == nil {

@@ -49,7 +49,10 @@ extension Model {
         }
         let told = fresh.filter { $0.order.stage == .alertEnded }.map(\.order.destination)
         guard alarm.state.isFinal, !(old?.row.alarm.state.isFinal ?? false) else {
-            return check(told.isEmpty, "\(named(alarm.id)) goes on, and somebody is told that it is over")
+            return check(
+                told.isEmpty || hasHelperLeft(old, commit),
+                "\(named(alarm.id)) goes on, and somebody is told that it is over"
+            )
         }
         checkEnd(told, &committed, commit, events, household)
     }
@@ -184,6 +187,12 @@ extension Model {
             if household.isWatching { household.note(commit.decidedAt) }
             household.hasAnswered = household.isWatching
         }
+    }
+
+    /// Whether a member who may have acknowledged the alert is removed: the others are told that nobody is on it.
+    private func hasHelperLeft(_ old: CommittedAlarm?, _ commit: Commit) -> Bool {
+        guard case .care(.remove)? = commit.request?.kind else { return false }
+        return old?.row.alarm.state == .acknowledged
     }
 
     /// Whether a member acknowledged the alert.

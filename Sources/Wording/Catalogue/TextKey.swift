@@ -311,6 +311,14 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushAlertEndedAcknowledgedBody = "push.alert-ended.acknowledged.body"
     case pushAlertEndedCancelledTitle = "push.alert-ended.cancelled.title"
     case pushAlertEndedCancelledBody = "push.alert-ended.cancelled.body"
+    case pushAlertEndedResolvedTitle = "push.alert-ended.resolved.title"
+    case pushAlertEndedResolvedBody = "push.alert-ended.resolved.body"
+    case pushAlertEndedResolvedOwnTitle = "push.alert-ended.resolved.own.title"
+    case pushAlertEndedResolvedOwnBody = "push.alert-ended.resolved.own.body"
+    case pushAlertEndedLeftTitle = "push.alert-ended.left.title"
+    case pushAlertEndedLeftBody = "push.alert-ended.left.body"
+    case pushAlertEndedLeftOwnTitle = "push.alert-ended.left.own.title"
+    case pushAlertEndedLeftOwnBody = "push.alert-ended.left.own.body"
 
     // Pushes with another text where a policy uses the stage differently.
     case pushRingReminderTitle = "push.ring.reminder.title"

@@ -54,6 +54,8 @@ struct AlarmShowCommand: ReportingCommand {
     ) -> [(String, String)] {
         let (view, clock) = (alarm.view, session.clock)
         let late = view.isLate ? ", late: the relay was away" : ""
+        // The state alone calls a dismissal an answer, and the end of a pair a cancellation.
+        let isNamedByEnd = view.ending == .dismissed || view.ending == .ended
         var facts = [("alarm", "\(view.id)")]
         if let preset = view.preset { facts.append(("kind", preset.asForeign)) }
         if let side { facts.append((side.fact, side.name)) }
@@ -61,7 +63,7 @@ struct AlarmShowCommand: ReportingCommand {
             ("due", "\(clock.named(view.time, in: view.timeZone)), \(clock.distance(to: view.time))"),
             (
                 "state",
-                "\(view.ending == .dismissed ? alarm.end : view.state.rawValue), revision \(view.revision)\(late)"
+                "\(isNamedByEnd ? alarm.end : view.state.rawValue), revision \(view.revision)\(late)"
             ),
             ("words", alarm.words.shown),
         ]

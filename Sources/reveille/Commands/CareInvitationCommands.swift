@@ -116,22 +116,45 @@ struct CareInvitationsCommand: ReportingCommand {
             return Terminal.say("The link for \(invite.shownName) is good no more.")
         }
         let pending = try await session.pendingInvitations()
-        let claims = await session.device.profile.claims.filter { $0.purpose == .care && $0.digits != nil }
+        let now = session.clock.relayNow
+        let answers = await session.device.profile.claims.filter { claim in
+            claim.purpose == .care && (claim.digits != nil || now < claim.expiresAt)
+        }
         guard !output.json else {
             return Terminal.say(
                 .object(of: [
                     "invitations": .array(pending.map { $0.json }),
-                    "answers": .array(claims.map { .object(of: ["digits": ($0.digits).map(JSONValue.string)]) }),
+                    "answers": .array(answers.map(\.answer)),
                 ])
             )
         }
-        if pending.isEmpty, claims.isEmpty { return Terminal.say("Nobody's answer is awaited.") }
+        if pending.isEmpty, answers.isEmpty { return Terminal.say("Nobody's answer is awaited.") }
         for invitation in pending { Terminal.say(invitation.line(session)) }
-        for claim in claims {
-            Terminal.say(
-                "\(claim.partnerName.asForeign) has to type your digits: \(claim.digits?.inThrees ?? "")"
-            )
+        for claim in answers { Terminal.say(claim.answerLine(session.clock)) }
+    }
+}
+
+extension ClaimerPairing {
+    /// How far the user's own answer to the invitation is.
+    fileprivate func answerLine(_ clock: LocalClock) -> String {
+        let inviter = partnerName.asForeign
+        guard let digits else {
+            return """
+                \(inviter) invites you, and you have not decided yet: do so until \(clock.text(expiresAt)), with \
+                'reveille join' and the same link.
+                """
         }
+        return "\(inviter) has to type your digits: \(digits.inThrees)"
+    }
+
+    /// The user's own answer for a script; without digits where the user has not decided yet.
+    fileprivate var answer: JSONValue {
+        .object(of: [
+            "inviter": .string(partnerName),
+            "decided": .bool(digits != nil),
+            "digits": digits.map(JSONValue.string),
+            "expiresAt": .instant(expiresAt),
+        ])
     }
 }
 

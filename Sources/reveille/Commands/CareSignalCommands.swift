@@ -121,7 +121,7 @@ struct CareCancelCommand: ReportingCommand {
     var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
-        let open = try await session.openAlerts(ofOwn: true)
+        let open = try await session.ownOpenAlerts()
         let alerts = try id.map { [try session.alert($0, among: open)] } ?? open.map(\.id)
         guard !alerts.isEmpty else { throw CommandFailure("No alert about you is open.") }
         for alert in alerts { await output.show(try await session.device.cancelAlert(alert), in: session) }
@@ -147,12 +147,16 @@ struct CareAckCommand: ReportingCommand {
     var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
-        let open = try await session.openAlerts(ofOwn: false)
+        let dwellers = try await session.device.careOverview().dwellers.filter { !$0.isSelf }
+        let open = dwellers.flatMap(\.alerts)
         if let id {
-            let alert = try session.alert(id, among: open)
+            let alert = try session.alert(id, among: open + dwellers.compactMap(\.lastAlert))
             return try await acknowledge(alert, in: session)
         }
-        guard let only = open.first else { throw CommandFailure("No alert is open that you may know of.") }
+        guard let only = open.first else {
+            let others = dwellers.compactMap { $0.helped(session.clock) }
+            throw CommandFailure((["No alert is open that you may know of."] + others).joined(separator: " "))
+        }
         guard open.count == 1 else {
             let ids = open.map { "\($0.id)" }.joined(separator: ", ")
             throw CommandFailure("Several alerts are open: name one of \(ids).")

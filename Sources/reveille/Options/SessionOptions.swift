@@ -134,12 +134,18 @@ struct ConsentOptions: ParsableArguments {
         return await Dialogue().agrees(to: question)
     }
 
-    /// Returns whether the user agrees to `question`; nil where nobody says yes or no, as at the end of the input.
-    func decision(on question: String) async -> Bool? {
-        if yes { return true }
+    /// An answer to a question that can also be put off.
+    enum Decision {
+        case yes, no, later
+    }
+
+    /// Returns the user's answer to `question`; nil where nobody answers, as at the end of the input.
+    func decision(on question: String) async -> Decision? {
+        if yes { return .yes }
         guard let answer = await Dialogue().ask("\(question) [y/N, or later]") else { return nil }
         let word = answer.lowercased().filter { !$0.isWhitespace }
-        return ["l", "later"].contains(word) ? nil : ["y", "yes"].contains(word)
+        if ["l", "later"].contains(word) { return .later }
+        return ["y", "yes"].contains(word) ? .yes : .no
     }
 
     /// Fails unless the user agrees to `question`; called before anything is changed.

@@ -85,9 +85,9 @@ extension DeviceSession {
         return reminders
     }
 
-    /// Returns the open alerts that this person may see: those about themselves, or those about others.
-    func openAlerts(ofOwn isOwn: Bool) async throws -> [CareAlertView] {
-        try await device.careOverview().dwellers.filter { $0.isSelf == isOwn }.flatMap(\.alerts)
+    /// Returns the open alerts about this person.
+    func ownOpenAlerts() async throws -> [CareAlertView] {
+        try await device.careOverview().dwellers.filter(\.isSelf).flatMap(\.alerts)
     }
 
     /// Returns the alert with this identifier or these first characters of it.

@@ -22,10 +22,7 @@ enum ConsentSubject {
 extension DeviceSession {
     /// Returns the subject for a name or the first characters of a pair's or person's identifier; partners first.
     func consentSubject(_ text: String) async throws -> ConsentSubject {
-        let pairs = await device.profile.pairs.filter(\.isActive)
-        if !pairs.isEmpty, let pair = try? PartnerChoice(pairs: pairs, profileFlag: profileFlag).pair(text) {
-            return .partner(pair)
-        }
+        if let pair = try? await pair(text) { return .partner(pair) }
         let members = try await device.circles().flatMap(\.members).filter { !$0.isSelf }
         let named = members.called(text, \.displayName)
         if let first = named.first, Set(named.map(\.person)).count == 1 { return .member(first) }

@@ -5,9 +5,23 @@ import DeviceKit
 
 extension DeviceSession {
     /// Returns the pair for a text; see ``PartnerChoice``.
+    ///
+    /// Where the text leaves a choice, the relay is asked first: the other side may have ended a pair meanwhile.
     func pair(_ text: String?) async throws -> KnownPair {
-        let pairs = await device.profile.pairs.filter(\.isActive)
-        return try PartnerChoice(pairs: pairs, profileFlag: profileFlag).pair(text)
+        do {
+            return try await choice().pair(text)
+        } catch {
+            _ = try? await device.refreshPairs()
+            return try await choice().pair(text)
+        }
+    }
+
+    private func choice() async -> PartnerChoice {
+        let pairs = await device.profile.pairs
+        let former = pairs.filter { !$0.isActive }.map { pair in
+            FormerPartner(name: pair.partnerName, endedAt: pair.endedAt.map { clock.text($0) })
+        }
+        return PartnerChoice(pairs: pairs.filter(\.isActive), former: former, profileFlag: profileFlag)
     }
 
     /// Returns the alarm with this identifier or these first characters of it.
@@ -46,17 +60,35 @@ extension DeviceSession {
     }
 }
 
+/// The partner of a pair that has ended.
+struct FormerPartner {
+    /// The partner's name.
+    let name: String
+    /// The time at which this device learnt of the end, for a person to read.
+    let endedAt: String?
+
+    /// That the pair has ended, as a sentence.
+    var sentence: String {
+        "The pair with \(name.asForeign) has ended\(endedAt.map { ", as this device knows since \($0)" } ?? "")."
+    }
+}
+
 /// Finds a pair by the partner's name or by the first characters of the pair's identifier.
 struct PartnerChoice {
     /// The pairs to choose from.
     let pairs: [KnownPair]
+    /// The partners of pairs that have ended, in the order in which they were made.
+    let former: [FormerPartner]
     /// The flag that a suggested command needs to use the same device.
     let profileFlag: String
 
     /// Returns the pair for `text`; for nil the only pair.
     func pair(_ text: String?) throws(CommandFailure) -> KnownPair {
         guard let first = pairs.first else {
-            throw CommandFailure("There is no partner yet. Pair with 'reveille pair new\(profileFlag)'.")
+            let ended = text.flatMap { text in former.called(text, \.name).last } ?? former.last
+            throw CommandFailure(
+                "\(ended?.sentence ?? "There is no partner yet.") Pair with 'reveille pair new\(profileFlag)'."
+            )
         }
         guard let text else {
             guard pairs.count == 1 else {
@@ -74,7 +106,9 @@ struct PartnerChoice {
         switch Abbreviation(text, among: pairs.map(\.id)) {
         case .name(let id): return pairs.first { $0.id == id } ?? first
         case .ambiguous: throw CommandFailure("Several ids of pairs begin with \(text.asForeign). Type more of it.")
-        case .unknown: throw CommandFailure("There is no partner \(text.asForeign). There are: \(names).")
+        case .unknown:
+            let ended = former.called(text, \.name).last?.sentence
+            throw CommandFailure("\(ended ?? "There is no partner \(text.asForeign).") There are: \(names).")
         }
     }
 

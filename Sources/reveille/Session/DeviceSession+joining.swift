@@ -54,14 +54,26 @@ extension DeviceSession {
         let inviter = claim.partnerName.asForeign
         let kind = claim.purpose.circleKind?.words ?? "circle"
         let role = claim.role?.rawValue ?? "member"
-        guard let isGiven = await consent.decision(on: "\(inviter) lets you into a \(kind), as \(role). Join?") else {
-            throw CommandFailure(
-                "You have not decided yet. Do so until \(clock.text(claim.expiresAt)), with the same command."
+        let open =
+            """
+            You have not decided yet. The code is good until \(clock.text(claim.expiresAt)): decide by then, with the same \
+            command.
+            """
+        switch await consent.decision(on: "\(inviter) lets you into a \(kind), as \(role). Join?") {
+        case .yes: break
+        case .later where inJSON:
+            return Terminal.say(
+                .object(of: [
+                    "inviteId": .identifier(claim.inviteID),
+                    "decided": false,
+                    "expiresAt": .instant(claim.expiresAt),
+                ])
             )
-        }
-        guard isGiven else {
+        case .later: return Terminal.say(open)
+        case .no:
             await device.abandonPairing(claim.inviteID)
             throw CommandFailure("You did not agree, so that nothing was joined.")
+        case nil: throw CommandFailure(open)
         }
         let name = await option.text(of: device.profile, called: name, in: environment)
         try await device.set(displayName: name)

@@ -1,7 +1,8 @@
 import AlarmCore
 import DeviceKit
 
-/// Alarms that ring here no more, because of the relay's word or because of another command with this profile.
+/// Alarms that ring here no more, because of the relay\'s word or of another command with this profile, and pairs that
+/// the other side has ended.
 extension Listener {
     /// Takes an alarm off, and says why.
     mutating func takeOff(_ id: AlarmID) async {
@@ -41,6 +42,23 @@ extension Listener {
         held.formIntersection(ids)
         released.formIntersection(ids)
         await silenceIfDone()
+    }
+
+    /// Says once of each pair that it has ended; one that this device had for active when the listener began counts.
+    ///
+    /// Without the relay it is said at the next synchronisation.
+    mutating func sayEndedPairs() async {
+        guard let pairs = try? await device.refreshPairs() else { return }
+        for pair in pairs where !pair.isActive && standing.contains(pair.id) {
+            let name = pair.partnerName.asForeign
+            Terminal.say(
+                """
+                \(clock.timeOfDay(clock.now))  The pair with \(name) has ended: neither of you can ring the other any more. \
+                To pair anew: reveille pair new\(session.profileFlag)
+                """
+            )
+        }
+        standing = Set(pairs.filter(\.isActive).map(\.id))
     }
 }
 

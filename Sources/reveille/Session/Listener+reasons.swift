@@ -25,6 +25,9 @@ extension Listener {
             // The news of a pair's end comes as that of its alarms.
             _ = try? await device.refreshPairs()
             return await reason(forEndOf: view.pair) ?? "it was taken back"
+        case (_, .ended):
+            return view.preset == nil
+                ? await reason(forEndOf: view.pair) ?? "the pair has ended" : "somebody concerned has left the circle"
         case (.snoozed, nil):
             if case .snoozed? = known?.phase { return "you put it off on this device" }
             return isReminder ? "you put it off" : "you put it off on another device of yours"

@@ -34,6 +34,8 @@ struct Listener {
     var released: Set<AlarmID> = []
     /// What was taken off here before the relay's word of it.
     var stopped: Set<AlarmID> = []
+    /// The pairs that were active when the listener last looked.
+    var standing: Set<PairID> = []
     /// The invitations whose acceptance was told.
     private var agreements: Set<InviteID> = []
     private var isInterrupted = false
@@ -78,6 +80,7 @@ struct Listener {
             pausing.cancel()
             looking.cancel()
         }
+        standing = Set(await device.profile.pairs.filter(\.isActive).map(\.id))
         for try await input in inputs {
             switch input {
             case .event(let event): try await take(event)
@@ -134,6 +137,7 @@ struct Listener {
         if !isSynchronized { await takeUp() }
         await takeOffEndedAlerts()
         await takeOffAnsweredCheckIns()
+        await sayEndedPairs()
         isSynchronized = true
         try await sendOutbox()
         await session.tendFamilies()

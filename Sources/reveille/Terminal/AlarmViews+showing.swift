@@ -19,6 +19,7 @@ extension AlarmListing {
         case .declined: "taken off"
         case .missed: "missed"
         case .cancelled: "taken back"
+        case .ended: view.preset == nil ? "pair ended" : "circle left"
         case nil: view.state.rawValue
         }
     }

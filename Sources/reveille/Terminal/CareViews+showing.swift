@@ -116,6 +116,18 @@ extension CareDwellerView {
         return words.map { StatusText.care($0, in: session.zone, session.language) }
     }
 
+    /// Who looks after the dweller because of an alert that is not over, and since when; nil where nobody does.
+    func helped(_ clock: LocalClock) -> String? {
+        guard let last = lastAlert, last.state == .acknowledged, last.resolvedAt == nil, let since = last.endedAt,
+            state == nil || state == .acknowledged
+        else { return nil }
+        let dweller = name?.asForeign ?? "the dweller of \(circleName.asForeign)"
+        return """
+            \(last.endedBy?.asForeign ?? "Somebody") has been looking after \(dweller) since \(clock.text(since)), and \
+            nobody has said that it is over.
+            """
+    }
+
     /// How far the members have been told; the alert of which they are being told comes first.
     private var alertingWords: StatusText.Care {
         let open = alerts.filter { $0.state == .alerting }

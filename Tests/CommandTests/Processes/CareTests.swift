@@ -119,8 +119,13 @@ struct CareTests {
                 let overview = try await home.done("care", profile: person)
                 #expect(overview.contains("Carla has been taking care of it since"), "\(overview)")
             }
+            let late = try await home.run("care", "ack", profile: "ben")
+            #expect(late.status == 1)
+            #expect(late.errors.contains("No alert is open that you may know of."), "\(late.errors)")
+            #expect(late.errors.contains("Carla has been looking after Ana since "), "\(late.errors)")
             #expect(try await home.done("care", "resolve", profile: "carla").contains("over since"))
             #expect(try await home.done("care", profile: "ben").contains("All is quiet."))
+            #expect(!(try await home.run("care", "ack", profile: "ben")).errors.contains("looking after"))
         }
     }
 }

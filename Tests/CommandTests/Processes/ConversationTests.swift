@@ -48,9 +48,54 @@ struct ConversationTests {
         let late = try await Command.run("alarm", "send", "--profile", "ana", "--in", "1m", "Again", in: home)
         #expect(late.status == 1)
         #expect(late.errors == "Error: This pair has ended. Pair again to go on.\n")
+        let later = try await home.run("alarm", "send", "--in", "1m", "Again", profile: "ana")
+        #expect(later.status == 1)
+        #expect(later.errors.contains("The pair with Ben has ended, as this device knows since "), "\(later.errors)")
 
         relay.interrupt()
         #expect(try await relay.outcome().status == 0)
+    }
+
+    @Test("Whoever is left behind hears that the pair has ended, and finds the partner once after pairing anew")
+    func leftBehind() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            try await home.pair()
+            let sent = try await home.done("alarm", "send", "--in", "1h", "--json", "Wake up", profile: "ana")
+            let id = try id(in: sent)
+            let ana = try Command(["listen", "--profile", "ana"], in: home)
+            _ = try await ana.line(with: "Listening as Ana")
+            // Another device of hers, which hears nothing meanwhile, would ask the relay as this command does.
+            let shown = try await home.done("alarm", "show", id, profile: "ana")
+            #expect(shown.contains("state     scheduled"), "\(shown)")
+            _ = try await home.done("pair", "revoke", "Ana", "--yes", profile: "ben")
+            let news = try await ana.line(with: "The pair with Ben has ended")
+            #expect(news.contains("neither of you can ring the other any more"), "\(news)")
+            ana.interrupt(by: 2)
+            _ = try await ana.outcome()
+            let after = try await home.done("alarm", "show", id, profile: "ana")
+            #expect(after.contains("state     pair ended"), "\(after)")
+
+            try await home.pair()
+            let again = try await home.run("alarm", "send", "--in", "1h", "Wake up", profile: "ana")
+            #expect(again.status == 0, "\(again.errors)")
+        }
+    }
+
+    @Test("A pair that ended while nobody listened is no choice any more after pairing anew")
+    func pairedAgain() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            try await home.pair()
+            _ = try await home.done("pair", "revoke", "Ana", "--yes", profile: "ben")
+            try await home.pair()
+            let sent = try await home.run("alarm", "send", "--in", "1h", "Wake up", profile: "ana")
+            #expect(sent.status == 0, "\(sent.errors)")
+            _ = try await home.done("pair", "revoke", "Ben", "--yes", profile: "ana")
+            let named = try await home.run("alarm", "send", "--to", "Ben", "--in", "1h", "Wake up", profile: "ana")
+            #expect(named.status == 1 && named.errors.contains("The pair with Ben has ended"), "\(named.errors)")
+            #expect(!named.errors.contains("no partner yet"), "\(named.errors)")
+        }
     }
 
     @Test("A person snoozes, is rung again, and answers by typing")

@@ -20,9 +20,9 @@ struct CareTellingTests {
         }
     }
 
-    /// The content of the latest push of a stage to Ana's first device.
-    private func words(of stage: Stage, in care: CareFixture) throws -> String {
-        let token = try #require(try care.fixture.engine.vault.pushToken(of: care.ana))
+    /// The content of the latest push of a stage to a device, by default Ana's first one.
+    private func words(of stage: Stage, to device: Device? = nil, in care: CareFixture) throws -> String {
+        let token = try #require(try care.fixture.engine.vault.pushToken(of: device ?? care.ana))
         let push = try #require(care.fixture.channel.sent.last { $0.token == token && $0.alarm?.stage.stage == stage })
         return String(decoding: push.payload, as: UTF8.self)
     }
@@ -116,5 +116,59 @@ struct CareTellingTests {
         }
         try await care.resolve(alert.id, by: care.carla)
         #expect(try await dweller(care, for: care.ana).state == .quiet)
+    }
+
+    @Test("Who was told of an alert, who came and the dweller hear once that it is over, and by whose word")
+    func over() async throws {
+        let care = try await CareFixture()
+        let alert = try await care.signal(.fall)
+        try await care.fixture.pass(.minutes(6))
+        try await care.acknowledge(alert.id, by: care.carla)
+        try await care.fixture.catchUp()
+        #expect(try care.pushes(to: care.ben).last == .alertEnded)
+        care.fixture.channel.forget()
+        for _ in 0..<2 {
+            try await care.resolve(alert.id, by: care.ben)
+            try await care.fixture.catchUp()
+        }
+        for device in [care.ana, care.anasWatch, care.carla] {
+            #expect(try care.pushes(to: device) == [.alertEnded])
+        }
+        #expect(try care.pushes(to: care.ben) == [], "who said so knows")
+        #expect(try words(of: .alertEnded, in: care).contains("Ben says that your alert is over."))
+        #expect(try words(of: .alertEnded, to: care.carla, in: care).contains("Ben says that the alert about"))
+    }
+
+    @Test("When the member who looks after the dweller leaves, the dweller and the others hear that nobody does now")
+    func leftAlone() async throws {
+        let care = try await CareFixture()
+        let alert = try await care.signal(.fall)
+        try await care.fixture.pass(.minutes(1))
+        try await care.acknowledge(alert.id, by: care.ben)
+        try await care.fixture.catchUp()
+        care.fixture.channel.forget()
+        let (circle, ben) = (care.circle, care.ben)
+        _ = try await care.fixture.engine.write { try $0.circles.removeMember(ben.person, of: circle, by: ben) }
+        try await care.fixture.catchUp()
+        #expect(try care.pushes(to: care.ana) == [.alertEnded])
+        #expect(try care.pushes(to: care.carla) == [.alertEnded])
+        #expect(try words(of: .alertEnded, in: care).contains("Nobody is looking after you now"))
+        #expect(try words(of: .alertEnded, to: care.carla, in: care).contains("Ben had acknowledged the alert about"))
+    }
+
+    @Test("A member who leaves once the alert is over leaves nobody alone, and nothing is said of it")
+    func leftAfterwards() async throws {
+        let care = try await CareFixture()
+        let alert = try await care.signal(.fall)
+        try await care.fixture.pass(.minutes(1))
+        try await care.acknowledge(alert.id, by: care.ben)
+        try await care.resolve(alert.id, by: care.ana)
+        try await care.fixture.catchUp()
+        care.fixture.channel.forget()
+        let (circle, ben) = (care.circle, care.ben)
+        _ = try await care.fixture.engine.write { try $0.circles.removeMember(ben.person, of: circle, by: ben) }
+        try await care.fixture.catchUp()
+        #expect(try care.pushes(to: care.ana) == [])
+        #expect(try care.pushes(to: care.carla) == [])
     }
 }

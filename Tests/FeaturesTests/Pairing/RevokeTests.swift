@@ -33,6 +33,8 @@ struct RevokeTests {
         }
         #expect(try await fixture.state(live) == .cancelled)
         #expect(try await fixture.record(live).last == .revoked)
+        #expect(try await fixture.view(live, for: couple.ana).ending == .ended)
+        #expect(try await fixture.view(over, for: couple.ana).ending == .answered)
         #expect(try await fixture.state(over) == .acknowledged)
         let pair = try await fixture.engine.read { try $0.pair(couple.pair) }
         #expect(pair?.revokedAt == fixture.now)
