@@ -116,7 +116,9 @@ test-phones:
 	@env $(ROOMY) swift test $(TESTED) --skip-build --ignore-lock --no-parallel --filter '$(SIMULATED_PHONES)'
 
 .PHONY: test-scripts
-test-scripts: test-packages ## Check the web app's types, and run the tests of its parts that need no browser
+test-scripts: test-packages ## Check the list of dependencies and the web app's types, and run the tests of its parts that need no browser
+	@python3 Tests/Dependencies/page.py
+	@python3 Tests/Security/page.py
 	@tsc --project Sources/WebApp/jsconfig.json
 	@node --test $(addprefix Tests/WebAppTests/,pa1/ ui/) >.build/scripts-log || { grep -aB1 -A12 '^ *not ok' .build/scripts-log; exit 1; }
 	@grep -aE '^# (tests|pass|fail)' .build/scripts-log

@@ -4,6 +4,7 @@ The archive is an OCI image layout with the index of `docker save` beside it, so
 """
 import gzip, hashlib, io, json, pathlib, re, shutil, tarfile, tempfile, time
 
+import sbom
 from release import run, write
 from tarball import pack
 
@@ -48,6 +49,7 @@ def program_layer(release, root):
     (root / "usr/bin").mkdir(parents=True)
     run("strip", "--strip-unneeded", "-o", root / "usr/bin/reveille", release.binary)
     (root / "usr/bin/reveille").chmod(0o755)
+    write(root / "usr/share/doc/reveille" / sbom.NAME, sbom.document(release))
 
 
 class Layout:

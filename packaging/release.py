@@ -1,7 +1,7 @@
 """What every package has in common: one program, its version, its date and its files."""
 import gzip, json, os, pathlib, shutil, subprocess
 
-import configuration, manual
+import configuration, manual, sbom
 
 HERE = pathlib.Path(__file__).parent
 PROJECT = HERE.parent
@@ -76,6 +76,7 @@ class Release:
         for name in EXAMPLES:
             shutil.copytree(PROJECT / "examples" / name, folder / "examples" / name)
         write(folder / "changelog.gz", squeezed((PROJECT / "CHANGELOG.md").read_text()))
+        write(folder / sbom.NAME, sbom.document(self))
         write(folder / "copyright", (HERE / "debian/copyright").read_text())
 
     def keys(self):

@@ -9,7 +9,7 @@ import yaml
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(PROJECT / "packaging"))
-import configuration, tarball
+import configuration, image, sbom, tarball
 from release import Release
 
 
@@ -126,6 +126,36 @@ def the_archive_unpacks_below_local(release, place):
         unit = archive.extractfile(f"{top}/lib/systemd/system/reveille.service").read().decode()
         assert "ExecStart=/usr/local/bin/reveille serve" in unit and "/usr/bin/" not in unit, unit
         assert f"{top}/share/reveille/config.yaml" in archive.getnames()
+        assert f"{top}/share/doc/reveille/{sbom.NAME}" in archive.getnames()
+
+
+def the_bill_of_materials_has_every_dependency(release, place):
+    file = next(place.rglob(f"usr/share/doc/reveille/{sbom.NAME}"))
+    told = json.loads(file.read_text())
+    assert (told["spdxVersion"], told["dataLicense"], told["SPDXID"]) == ("SPDX-2.3", "CC0-1.0", "SPDXRef-DOCUMENT")
+    assert told["name"] and told["documentNamespace"] and told["creationInfo"]["creators"], told
+    assert re.fullmatch(r"\d{4}(-\d\d){2}T\d\d(:\d\d){2}Z", told["creationInfo"]["created"]), told["creationInfo"]
+    ids = [one["SPDXID"] for one in told["packages"]]
+    assert len(ids) == len(set(ids)), "an identifier stands twice"
+    for one in told["packages"]:
+        assert re.fullmatch(r"SPDXRef-[A-Za-z0-9.-]+", one["SPDXID"]), one["SPDXID"]
+        assert one["name"] and one["downloadLocation"] and not one["filesAnalyzed"], one
+    for one in told["relationships"]:
+        assert {one["spdxElementId"], one["relatedSpdxElement"]} <= {*ids, "SPDXRef-DOCUMENT"}, one
+    named = {one["name"]: one for one in told["packages"]}
+    for pin in json.loads((PROJECT / "Package.resolved").read_text())["pins"]:
+        one = named[pin["identity"]]
+        assert one["versionInfo"] == pin["state"]["version"] and pin["state"]["revision"] in one["downloadLocation"], one
+        assert one["licenseDeclared"] != "NOASSERTION", f"packaging/sbom.py has no licence of {pin['identity']}"
+    for library in sbom.needed(release.binary):
+        package = sbom.LIBRARIES.get(library)
+        runtime = re.match(r"lib(swift|_?Foundation|dispatch$|BlocksRuntime$)", library)
+        assert package in named or runtime, f"packaging/sbom.py has no package of {library}"
+    assert set(sbom.DATA) <= set(named), named.keys()
+    assert sbom.document(release) == file.read_text(), "it is another one each time"
+    layer = place / "layer"
+    image.program_layer(release, layer)
+    assert (layer / "usr/share/doc/reveille" / sbom.NAME).read_text() == file.read_text()
 
 
 def the_compose_file_keeps_its_relay_shut_in(release, place):
@@ -154,7 +184,8 @@ def main():
     checks = [the_configuration_has_every_key, a_key_that_is_left_out_is_missed,
               every_default_is_what_the_relay_takes_it_for, man_pages_are_sound, completions_are_sound,
               the_unit_is_shut_in, the_dashboard_shows_metrics_that_there_are,
-              the_archive_unpacks_below_local, the_compose_file_keeps_its_relay_shut_in,
+              the_archive_unpacks_below_local, the_bill_of_materials_has_every_dependency,
+              the_compose_file_keeps_its_relay_shut_in,
               the_page_speaks_of_what_there_is]
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
