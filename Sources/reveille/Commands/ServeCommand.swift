@@ -13,7 +13,8 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             Everything can be said by flag, by environment variable (REVEILLE_ and the flag's name in capitals, with _ for \
             -) or in a YAML file; the first of these that says something counts. Stop it with Ctrl-C or SIGTERM: what is \
-            under way is finished first.
+            under way is finished first. A service manager that sets NOTIFY_SOCKET, such as systemd, is told when the \
+            relay answers, and, where it watches, that alarms are woken.
             """
     )
 
@@ -29,7 +30,8 @@ struct ServeCommand: AsyncParsableCommand {
         OpenFiles.raise()
         let relay = try await buildRelay(
             configuration: configuration,
-            clock: configuration.makeClock()
+            clock: configuration.makeClock(),
+            manager: ServiceManager(environment: ProcessInfo.processInfo.environment)
         ) { lines in
             for line in lines + NextSteps(configuration: configuration).lines { Terminal.say(line) }
         }
