@@ -22,11 +22,12 @@ struct ServeCommand: AsyncParsableCommand {
     var flags: ConfigurationFlags
 
     func run() async throws {
-        LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
         let configuration = try RelayConfiguration(
             flags: flags.values,
             environment: ProcessInfo.processInfo.environment
         )
+        let format = configuration.logFormat
+        LoggingSystem.bootstrap { label in format.handler(label: label) }
         OpenFiles.raise()
         let relay = try await buildRelay(
             configuration: configuration,
