@@ -84,12 +84,17 @@ class Release:
         return json.loads(self.ask("config", "--data", configuration.DATA, "--json"))
 
     def unit(self, prefix):
-        """The systemd unit. A program that cannot be asked whether it is ready counts as ready once it runs."""
-        lines = self.placed("systemd/reveille.service", prefix).splitlines(keepends=True)
-        if not self.has_command("healthcheck"):
-            at = next(at for at, line in enumerate(lines) if line.startswith("ExecStartPost="))
-            del lines[at - 1 : at + 1]
-        return "".join(lines)
+        """The systemd unit. A program that does not tell systemd when it is ready counts as ready once it runs."""
+        text = self.placed("systemd/reveille.service", prefix)
+        if self.notifies():
+            return text
+        lines = text.splitlines(keepends=True)
+        at = lines.index("Type=notify\n")
+        return "".join(lines[: at - 1] + ["Type=exec\n"] + lines[at + 3 :])
+
+    def notifies(self):
+        """Whether the program tells systemd how it does."""
+        return "NOTIFY_SOCKET" in self.ask("help", "serve")
 
     def placed(self, file, prefix):
         """A file of this folder, speaking of where things are installed."""

@@ -91,8 +91,10 @@ def the_unit_is_shut_in(release, place):
     unit = next(place.rglob("reveille.service"))
     said = ask("systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager", unit)
     assert "exposure level" in said
-    assert not [line for line in release.unit("/usr").splitlines() if "healthcheck" in line] or \
-        release.has_command("healthcheck"), "the unit asks the program for a command that it has not"
+    lines = release.unit("/usr").splitlines()
+    kind = [line for line in lines if line.startswith(("Type=", "WatchdogSec="))]
+    assert kind == (["Type=notify", "WatchdogSec=2min"] if release.notifies() else ["Type=exec"]), \
+        f"the unit waits for what the program does not say: {kind}"
 
 
 def the_dashboard_shows_metrics_that_there_are(release, place):

@@ -28,7 +28,7 @@ ana_sets 2s "Good morning"
 ben_has_answered "Good morning"
 held "an enrolment code lets a couple in, and an alarm rings"
 
-if systemctl cat reveille | grep -q healthcheck; then
+if [ "$(systemctl show -P Type reveille)" = notify ]; then
     systemctl restart reveille
     is_ready || die "systemd calls it started before it is ready"
     cp -p /etc/reveille/config.yaml /root/config.yaml
@@ -37,6 +37,19 @@ if systemctl cat reveille | grep -q healthcheck; then
     cp -p /root/config.yaml /etc/reveille/config.yaml
     systemctl restart reveille
     held "started means ready, and a relay that refuses its configuration has not started"
+
+    mkdir -p /run/systemd/system/reveille.service.d
+    printf '[Service]\nWatchdogSec=4s\n' >/run/systemd/system/reveille.service.d/watchdog.conf
+    systemctl daemon-reload
+    systemctl restart reveille
+    frozen=$(systemctl show -P MainPID reveille)
+    kill -STOP "$frozen"
+    until_true eval '! kill -0 '"$frozen" || die "a relay that stands still is not restarted"
+    comes_up "after it stood still"
+    rm -r /run/systemd/system/reveille.service.d
+    systemctl daemon-reload
+    systemctl restart reveille
+    held "a relay that stands still is restarted"
 fi
 
 printf 'secret\n' >/etc/reveille/secrets/smtp

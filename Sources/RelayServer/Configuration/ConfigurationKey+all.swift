@@ -11,7 +11,7 @@ extension ConfigurationKey {
             smtpServer, smtpSecurity, smtpUser, smtpPasswordFile, smtpFrom, smtpReturnPath, smtpFromName, smtpCAFile,
             twilioAccount, twilioAPIKey, twilioSecretFile, twilioFrom, twilioEndpoint, smsSegmentsPerDay,
             webhooks, webhookCAFile,
-            policyFile, zoneinfo, metricsListen, heartbeatURL, heartbeatInterval, logLevel, simulatedClock,
+            policyFile, zoneinfo, metricsListen, heartbeatURL, heartbeatInterval, logLevel, logFormat, simulatedClock,
         ] + Limits.keys.map(\.key) + ServerLimits.keys.map(\.key)
 
     static let config = ConfigurationKey(
@@ -165,6 +165,12 @@ extension ConfigurationKey {
         form: "one of trace, debug, info, notice, warning, error, critical",
         defaultValue: "info",
         meaning: "From which level on the log is written."
+    )
+    static let logFormat = ConfigurationKey(
+        "log-format",
+        form: "text or json",
+        defaultValue: "text",
+        meaning: "The form of the log's lines: text, or JSON objects."
     )
     static let simulatedClock = ConfigurationKey(
         "simulated-clock",

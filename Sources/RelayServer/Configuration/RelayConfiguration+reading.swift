@@ -36,6 +36,7 @@ extension RelayConfiguration {
         }
         let heartbeat = Self.heartbeat(&reader)
         let logLevel = reader.value(.logLevel, defaultValue: "info") { Logger.Level(rawValue: $0.lowercased()) }
+        let logFormat = reader.value(.logFormat, defaultValue: "text") { LogFormat(rawValue: $0.lowercased()) }
         let simulatedClock = reader.value(.simulatedClock, defaultValue: nil) { text in
             ListenAddress(text).flatMap { $0.isLoopback ? $0 : nil }
         }
@@ -43,7 +44,7 @@ extension RelayConfiguration {
         let serverLimits: ServerLimits = Self.limits(&reader)
         guard reader.faults.isEmpty, let listen, let origin, let data, let database, let keyring, let isOpen,
             let proxies, let hasWebApp,
-            let zoneinfo, let logLevel, let contactChannels
+            let zoneinfo, let logLevel, let logFormat, let contactChannels
         else { throw ConfigurationError(faults: reader.faults) }
         self.init(
             listen: listen,
@@ -63,6 +64,7 @@ extension RelayConfiguration {
             metricsListen: metricsListen ?? nil,
             heartbeat: heartbeat,
             logLevel: logLevel,
+            logFormat: logFormat,
             simulatedClock: simulatedClock,
             limits: limits,
             serverLimits: serverLimits,

@@ -65,6 +65,8 @@ package struct RelayConfiguration: Sendable {
     package var heartbeat: HeartbeatMonitor?
     /// The lowest level that is logged.
     package var logLevel: Logger.Level
+    /// The form of the log's lines.
+    package var logFormat: LogFormat
     /// The address of a simulation's time keeper; nil for the machine's own clock.
     package var simulatedClock: ListenAddress?
     /// The limits on devices and requests.

@@ -25,6 +25,8 @@ package struct Relay: Sendable {
     package let tally: AccessTally
     /// The metrics; nil where they are not served.
     package let metrics: MetricsEndpoint?
+    /// The service manager that is told how the relay does; nil where there is none.
+    let manager: ServiceManager?
 
     /// Serves until the process receives SIGTERM or SIGINT, or until a part fails.
     ///
@@ -65,9 +67,10 @@ package struct Relay: Sendable {
             Scheduler(engine: engine),
             AccessReporter(tally: tally, connections: connections, clock: diskClock, logger: engine.logger),
             HTTPService(application: application, address: configuration.listen, key: .listen),
-            ShutdownNotice(health: engine.health),
+            ShutdownNotice(engine: engine, manager: manager),
         ]
-        return watches + inner + monitoringServices + outer
+        let watchdog = manager.flatMap { WatchdogService($0, engine: engine, pausingBy: diskClock) }
+        return watches + inner + (watchdog.map { [$0] } ?? []) + monitoringServices + outer
     }
 
     /// The services that report the relay's health to others.
@@ -109,10 +112,12 @@ package struct Relay: Sendable {
 
 /// Marks the relay as shutting down; the first of all services to be told to end.
 struct ShutdownNotice: Service {
-    let health: RelayHealth
+    let engine: Engine
+    let manager: ServiceManager?
 
     func run() async throws {
         try? await gracefulShutdown()
-        health.stop()
+        engine.health.stop()
+        manager?.tell(.stopping, logger: engine.logger)
     }
 }

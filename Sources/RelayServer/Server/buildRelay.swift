@@ -23,6 +23,7 @@ import WebApp
 ///   - gateways: replace the push gateways of the configuration.
 ///   - random: the source of identifiers, locators and jitter.
 ///   - logger: replaces the logger of the configuration.
+///   - manager: is told once the relay listens, and how it does from then on.
 ///   - announce: receives, once the relay listens, the lines for its operator.
 /// - Returns: the relay, which holds the database open until it is closed.
 /// - Throws: `RelayError`, `StoreError`, `KeyringError`, `PolicyFileError` or `APNsCredentials.Failure`; each says
@@ -34,6 +35,7 @@ package func buildRelay(
     gateways: Gateways? = nil,
     random: RandomSource = .system,
     logger: Logger? = nil,
+    manager: ServiceManager? = nil,
     announce: @escaping @Sendable ([String]) async -> Void = { _ in }
 ) async throws -> Relay {
     let logger = logger ?? configuration.makeLogger()
@@ -144,6 +146,7 @@ package func buildRelay(
                 availableConnectionsDelegate: .maximum(OpenFiles.forConnections + OpenFiles.surplus, logger: logger)
             ),
             onServerRunning: { channel in
+                manager?.tell(.ready, logger: logger)
                 await announce(banner.lines(port: channel.localAddress?.port))
             },
             logger: logger
@@ -156,7 +159,8 @@ package func buildRelay(
             connections: connections,
             bounds: bounds,
             tally: tally,
-            metrics: metrics
+            metrics: metrics,
+            manager: manager
         )
     } catch {
         await storage.store.close()

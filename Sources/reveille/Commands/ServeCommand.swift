@@ -13,7 +13,8 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             Everything can be said by flag, by environment variable (REVEILLE_ and the flag's name in capitals, with _ for \
             -) or in a YAML file; the first of these that says something counts. Stop it with Ctrl-C or SIGTERM: what is \
-            under way is finished first.
+            under way is finished first. A service manager that sets NOTIFY_SOCKET, such as systemd, is told when the \
+            relay answers, and, where it watches, that alarms are woken.
             """
     )
 
@@ -21,15 +22,17 @@ struct ServeCommand: AsyncParsableCommand {
     var flags: ConfigurationFlags
 
     func run() async throws {
-        LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
         let configuration = try RelayConfiguration(
             flags: flags.values,
             environment: ProcessInfo.processInfo.environment
         )
+        let format = configuration.logFormat
+        LoggingSystem.bootstrap { label in format.handler(label: label) }
         OpenFiles.raise()
         let relay = try await buildRelay(
             configuration: configuration,
-            clock: configuration.makeClock()
+            clock: configuration.makeClock(),
+            manager: ServiceManager(environment: ProcessInfo.processInfo.environment)
         ) { lines in
             for line in lines + NextSteps(configuration: configuration).lines { Terminal.say(line) }
         }

@@ -31,6 +31,7 @@ struct ConfigurationErrorTests {
             ("trusted-proxies", "10.0.0.0/8", "IP addresses"),
             ("trusted-proxies", "10.0.0.1,,10.0.0.2", "IP addresses"),
             ("log-level", "loud", "one of trace"),
+            ("log-format", "xml", "text or json"),
             ("apns-key-id", "short", "ten capital letters"),
             ("apns-team-id", "abcdefghij", "ten capital letters"),
             ("apns-topic", "com.example app", "bundle identifiers"),

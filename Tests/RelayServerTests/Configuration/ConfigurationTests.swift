@@ -24,6 +24,7 @@ struct ConfigurationTests {
         #expect(configuration.apns == nil)
         #expect(configuration.zoneinfo == "/usr/share/zoneinfo")
         #expect(configuration.logLevel == .info)
+        #expect(configuration.logFormat == .text)
         #expect(configuration.limits == Limits())
         #expect(configuration.entries.allSatisfy { $0.source == .defaultValue })
     }
