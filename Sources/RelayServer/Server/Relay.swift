@@ -25,6 +25,8 @@ package struct Relay: Sendable {
     package let tally: AccessTally
     /// The metrics; nil where they are not served.
     package let metrics: MetricsEndpoint?
+    /// The relay's own certificate; nil where it speaks plain HTTP.
+    let certificates: ServerCertificates?
 
     /// Serves until the process receives SIGTERM or SIGINT, or until a part fails.
     ///
@@ -67,7 +69,14 @@ package struct Relay: Sendable {
             HTTPService(application: application, address: configuration.listen, key: .listen),
             ShutdownNotice(health: engine.health),
         ]
-        return watches + inner + monitoringServices + outer
+        let certificateWatch: [any Service] =
+            certificates.map { [CertificateWatch(certificates: $0, clock: diskClock)] } ?? []
+        return watches + certificateWatch + inner + monitoringServices + outer
+    }
+
+    /// Takes the certificate's files anew if they have changed; a pair that cannot be used is told of in the log.
+    package func reloadCertificates() {
+        certificates?.reload()
     }
 
     /// The services that report the relay's health to others.

@@ -38,6 +38,8 @@ package func buildRelay(
 ) async throws -> Relay {
     let logger = logger ?? configuration.makeLogger()
     let policies = try configuration.policies()
+    let certificates = try configuration.tls.map { tls throws(RelayError) in try ServerCertificates(tls, logger: logger)
+    }
     let client = gateways == nil || configuration.heartbeat != nil ? try CurlClient() : nil
     let metrics = configuration.metricsListen.map { _ in MetricsEndpoint() }
     let factory: any MetricsFactory = metrics?.registry ?? MetricsSystem.factory
@@ -94,6 +96,7 @@ package func buildRelay(
         connections.measure()
         bounds.measure()
     }
+    if let certificates, let registry = metrics?.registry { certificates.expose(in: registry) }
     do {
         try await engine.recover()
         try await engine.begin()
@@ -116,7 +119,7 @@ package func buildRelay(
                 addresses: addresses
             ),
             webApp: configuration.hasWebApp ? WebAppRoutes(site: try WebSite()) : nil,
-            isSecure: configuration.origin.isSecure,
+            isSecure: configuration.origin.isSecure || certificates != nil,
             problems: ProblemMetrics(factory: factory),
             connections: connectionMetrics,
             bounds: bounds,
@@ -133,10 +136,12 @@ package func buildRelay(
         let application = Application(
             router: router.build(),
             server: HTTPServerBuilder { responder in
-                GuardedHTTPChannel(
+                let http = GuardedHTTPChannel(
                     http: HTTP1Channel(responder: responder, configuration: httpConfiguration),
                     connections: connections
                 )
+                guard let certificates else { return http }
+                return SecureHTTPChannel(http: http, certificates: certificates)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.listen.host, port: configuration.listen.port),
@@ -156,7 +161,8 @@ package func buildRelay(
             connections: connections,
             bounds: bounds,
             tally: tally,
-            metrics: metrics
+            metrics: metrics,
+            certificates: certificates
         )
     } catch {
         await storage.store.close()
