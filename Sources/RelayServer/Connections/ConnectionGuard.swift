@@ -62,7 +62,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var unreadBytes = 0
     private var ending: Scheduled<Void>?
 
-    /// - Parameter id: the name of a connection that has been admitted already, as one that speaks TLS has.
+    /// Guards a new connection, or one that has been admitted already as `id`, as one that speaks TLS has.
     init(_ connections: ConnectionRegistry, admitted id: ConnectionRegistry.ID? = nil) {
         self.connections = connections
         self.id = id

@@ -20,7 +20,8 @@ struct TestCertificate {
         let own = try issuer.issue(for: key.publicKey, name: "localhost", names: [.host("localhost")])
         certificateFile = try directory.write(own, to: name + ".crt")
         keyFile = try directory.write(try key.pem(), to: name + ".key")
-        authorityFile = try directory.write(issuer.certificatePEM, to: "authority-\(UInt64.random(in: .min ... .max)).crt")
+        let number = UInt64.random(in: .min ... .max)
+        authorityFile = try directory.write(issuer.certificatePEM, to: "authority-\(number).crt")
     }
 
     /// The flags of a relay with the certificate, which chooses a port and whose origin is no reason for HSTS.
