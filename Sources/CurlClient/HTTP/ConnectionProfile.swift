@@ -28,6 +28,10 @@ public struct ConnectionProfile: Hashable, Sendable {
     /// round the check, and no proxy is used. A request that finds only other addresses throws
     /// ``CurlError/invalidRequest(_:)``.
     public var reachesPublicAddressesOnly = false
+    /// Where connections are made in place of the URL's own host and port, as `HOST:PORT`; nil for those themselves.
+    ///
+    /// The URL still says which name the server's certificate has to bear. An IPv6 address stands in brackets.
+    public var connectsTo: String?
     /// The most requests in flight at once on one set of connections; the rest wait in the order of their calls.
     ///
     /// Default 100: with more, libcurl's cost per request grows and its fairness falls. Streams do not count.

@@ -7,6 +7,7 @@ final class EasyHandle {
     let raw: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
     private var headers: UnsafeMutablePointer<curl_slist>?
+    private var destination: UnsafeMutablePointer<curl_slist>?
     private var line: [UInt8] = []
 
     /// Makes a handle for `profile`; all options that do not change with the request are set here.
@@ -39,6 +40,10 @@ final class EasyHandle {
             ccurl_set_string(raw, CURLOPT_PROXY, "")
             guardSockets()
         }
+        if let place = profile.connectsTo {
+            destination = curl_slist_append(nil, "::" + place)
+            ccurl_set_list(raw, CURLOPT_CONNECT_TO, destination)
+        }
         EasyHandle.setTrust(profile.certificateAuthorityFile, of: raw)
         ccurl_set_data_callback(raw, CURLOPT_HEADERFUNCTION) { bytes, _, count, context in
             Transfer.from(context)?.takeHeader(UnsafeRawBufferPointer(start: bytes, count: count)) ?? 0
@@ -51,6 +56,7 @@ final class EasyHandle {
     deinit {
         curl_easy_cleanup(raw)
         curl_slist_free_all(headers)
+        curl_slist_free_all(destination)
         errorText.deallocate()
     }
 

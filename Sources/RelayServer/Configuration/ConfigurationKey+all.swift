@@ -4,7 +4,8 @@ extension ConfigurationKey {
     /// Every key, in the order in which they are listed.
     package static let all: [ConfigurationKey] =
         [
-            config, listen, origin, data, database, keyring, openRegistration, trustedProxies, webApp,
+            config, listen, tlsCertificateFile, tlsKeyFile, origin, data, database, keyring,
+            openRegistration, trustedProxies, webApp,
             apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic, apnsEndpoint, apnsSandboxEndpoint,
             apnsCAFile,
             webPushAllow, webPushSubject, webPushCAFile,
@@ -24,12 +25,24 @@ extension ConfigurationKey {
         "listen",
         form: "HOST:PORT, as in 127.0.0.1:8080 or [::1]:8080",
         defaultValue: "127.0.0.1:8080",
-        meaning: "Where the relay listens for plain HTTP; TLS is the work of a proxy in front of it."
+        meaning: "Where the relay listens: for plain HTTP behind a proxy, or for TLS with a certificate of its own."
+    )
+    static let tlsCertificateFile = ConfigurationKey(
+        "tls-certificate-file",
+        form: "the path of a PEM file",
+        defaultValue: nil,
+        meaning: "The relay's own certificate and after it the intermediate ones; with it the relay speaks TLS alone."
+    )
+    static let tlsKeyFile = ConfigurationKey(
+        "tls-key-file",
+        form: "the path of a PEM file without a passphrase",
+        defaultValue: nil,
+        meaning: "The key of that certificate. Both files are read anew when they change."
     )
     static let origin = ConfigurationKey(
         "origin",
         form: "https://HOST[:PORT], or http:// on this machine",
-        defaultValue: "http://LISTEN",
+        defaultValue: "http://LISTEN; https://LISTEN with TLS",
         meaning: "The address at which devices reach the relay; it takes part in every pairing."
     )
     static let data = ConfigurationKey(

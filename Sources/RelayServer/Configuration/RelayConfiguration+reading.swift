@@ -14,7 +14,8 @@ extension RelayConfiguration {
     package init(flags: [String: String] = [:], environment: [String: String]) throws(ConfigurationError) {
         var reader = ConfigurationReader(flags: flags, environment: environment)
         let listen = reader.value(.listen, defaultValue: "127.0.0.1:8080", parse: ListenAddress.init)
-        let origin = Self.origin(&reader, listen: listen)
+        let tls = Self.tls(&reader)
+        let origin = Self.origin(&reader, listen: listen, isSecure: tls != nil)
         if let origin, OriginReach(of: origin) == .nowhere {
             let reason = "\(origin) is an address to listen on, to which no device and no link finds"
             reader.add(.noValue(.origin, reason: reason))
@@ -48,6 +49,7 @@ extension RelayConfiguration {
         else { throw ConfigurationError(faults: reader.faults) }
         self.init(
             listen: listen,
+            tls: tls,
             origin: origin,
             data: data,
             database: database,
@@ -72,10 +74,23 @@ extension RelayConfiguration {
         )
     }
 
-    private static func origin(_ reader: inout ConfigurationReader, listen: ListenAddress?) -> Origin? {
+    private static func tls(_ reader: inout ConfigurationReader) -> TLS? {
+        let certificate = reader.text(.tlsCertificateFile, defaultValue: nil)
+        let key = reader.text(.tlsKeyFile, defaultValue: nil)
+        if let certificate, let key { return TLS(certificateFile: certificate, keyFile: key) }
+        if certificate != nil { reader.add(.incomplete(set: [.tlsCertificateFile], missing: [.tlsKeyFile])) }
+        if key != nil { reader.add(.incomplete(set: [.tlsKeyFile], missing: [.tlsCertificateFile])) }
+        return nil
+    }
+
+    private static func origin(
+        _ reader: inout ConfigurationReader,
+        listen: ListenAddress?,
+        isSecure: Bool
+    ) -> Origin? {
         reader.value(
             .origin,
-            defaultValue: "http://\(listen ?? ListenAddress(host: "127.0.0.1", port: 8080))",
+            defaultValue: "\(isSecure ? "https" : "http")://\(listen ?? ListenAddress(host: "127.0.0.1", port: 8080))",
             blame: "devices need an https address at which they reach what listens on \(listen?.description ?? "it")"
         ) { try? Origin($0) }
     }

@@ -31,8 +31,18 @@ package struct RelayConfiguration: Sendable {
         package var certificateAuthorityFile: String?
     }
 
+    /// The files by which the relay speaks TLS itself.
+    package struct TLS: Hashable, Sendable {
+        /// The path of the certificate, followed by the intermediate ones.
+        package var certificateFile: String
+        /// The path of the certificate's key.
+        package var keyFile: String
+    }
+
     /// The address on which the relay listens.
     package var listen: ListenAddress
+    /// The relay's own certificate; nil where it speaks plain HTTP.
+    package var tls: TLS?
     /// The origin at which devices reach the relay.
     package var origin: Origin
     /// The directory of database and keyring, unless their own paths are set.

@@ -62,13 +62,16 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var unreadBytes = 0
     private var ending: Scheduled<Void>?
 
-    init(_ connections: ConnectionRegistry) {
+    /// Guards a new connection, or one that has been admitted already as `id`, as one that speaks TLS has.
+    init(_ connections: ConnectionRegistry, admitted id: ConnectionRegistry.ID? = nil) {
         self.connections = connections
+        self.id = id
     }
 
     // MARK: The connection
 
     func channelActive(context: ChannelHandlerContext) {
+        guard id == nil else { return context.fireChannelActive() }
         let channel = context.channel
         id = connections.admit(channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }) {
             channel.close(promise: nil)

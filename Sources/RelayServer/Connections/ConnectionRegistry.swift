@@ -20,6 +20,8 @@ package final class ConnectionRegistry: Sendable {
         case address
         /// A whole request had not arrived in time.
         case slowRequest = "slow-request"
+        /// The TLS handshake had not ended in time.
+        case slowHandshake = "slow-handshake"
         /// Nothing of its answer was read for too long.
         case unread
         /// It sent too many requests ahead of the answers.

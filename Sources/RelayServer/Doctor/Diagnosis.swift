@@ -4,7 +4,8 @@ package import AlarmWire
 package struct Diagnosis: Hashable, Sendable, WireEncodable {
     /// What was examined.
     package enum Subject: String, CaseIterable, Hashable, Sendable {
-        case keyring, permissions, database, disk, clock, zones, relay, origin, proxy, gateway, webpush, mail, sms
+        case keyring, permissions, database, disk, clock, zones, certificate, relay, origin, proxy, gateway, webpush,
+            mail, sms
     }
 
     /// How it is.

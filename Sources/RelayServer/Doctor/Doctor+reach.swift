@@ -25,7 +25,10 @@ extension Doctor {
     /// Whether the address that devices use leads from here to this relay.
     func examineOrigin(_ keyring: Keyring?, by client: CurlClient) async -> Diagnosis {
         let origin = configuration.origin
-        let remedy = "see that its name leads to the proxy, and the proxy to \(configuration.listen)"
+        let remedy =
+            configuration.tls == nil
+            ? "see that its name leads to the proxy, and the proxy to \(configuration.listen)"
+            : "see that its name and port lead to \(configuration.listen)"
         switch OriginReach(of: origin) {
         case .nowhere, .thisMachine:
             return Diagnosis(
@@ -46,7 +49,9 @@ extension Doctor {
                 .failure,
                 "\(origin) does not answer this machine: \(error)",
                 remedy: isUntrusted
-                    ? "give the proxy a certificate that devices trust"
+                    ? configuration.tls == nil
+                        ? "give the proxy a certificate that devices trust"
+                        : "get a certificate for that name that devices trust, and keep the intermediate ones with it"
                     : remedy + "; if it answers from elsewhere, the router does not let this machine in by that name"
             )
         }
@@ -67,6 +72,7 @@ extension Doctor {
 
     /// Whether the proxy in front of the relay is trusted, and passes the relay's headers on.
     func examineProxy(by client: CurlClient) async -> Diagnosis {
+        guard configuration.tls == nil else { return Diagnosis(.proxy, .skipped, "the relay speaks TLS itself") }
         guard configuration.origin.isSecure else {
             return Diagnosis(.proxy, .skipped, "\(configuration.origin) needs no proxy")
         }

@@ -35,6 +35,7 @@ package struct Doctor: Sendable {
         note(examineDisk())
         note(examineClock())
         note(examineZones())
+        note(examineCertificate())
         note(try await examineRelay())
         note(await examineOrigin(keyring, by: client))
         note(await examineProxy(by: client))

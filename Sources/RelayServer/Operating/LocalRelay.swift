@@ -1,5 +1,6 @@
 package import AlarmWire
 package import CurlClient
+import Foundation
 
 /// The relay as a command on the same machine reaches it: by HTTP, at the address on which it listens.
 package struct LocalRelay: Sendable {
@@ -14,8 +15,13 @@ package struct LocalRelay: Sendable {
     /// How long one request may take.
     package let timeout: Duration
     private let certificateAuthorityFile: String?
+    /// Where connections are made, if the address is that of the origin.
+    let connectsTo: String?
 
     /// Takes the address on which a relay with this configuration listens, or another one.
+    ///
+    /// A relay that speaks TLS is asked by its origin's name, which its certificate bears, and by that certificate alone
+    /// if no authority vouches for it.
     ///
     /// An address that stands for all of the machine's, such as `0.0.0.0`, is asked at the loopback address.
     ///
@@ -33,9 +39,17 @@ package struct LocalRelay: Sendable {
     ) throws(RelayError) {
         let listen = configuration.listen
         guard given != nil || listen.port != 0 else { throw .unknownPort(listen) }
-        base = given?.text ?? "http://\(listen.reachable)"
         self.timeout = timeout
-        self.certificateAuthorityFile = certificateAuthorityFile
+        if given == nil, let tls = configuration.tls {
+            base = "https://\(configuration.origin.authority)"
+            connectsTo = listen.reachable.description
+            let isReadable = FileManager.default.isReadableFile(atPath: tls.certificateFile)
+            self.certificateAuthorityFile = certificateAuthorityFile ?? (isReadable ? tls.certificateFile : nil)
+        } else {
+            base = given?.text ?? "http://\(listen.reachable)"
+            connectsTo = nil
+            self.certificateAuthorityFile = certificateAuthorityFile
+        }
     }
 
     /// Asks for a path, once.
@@ -52,16 +66,18 @@ package struct LocalRelay: Sendable {
         bearer token: String? = nil
     ) async throws(CurlError) -> Answer {
         let client = try CurlClient()
+        var profile = ConnectionProfile(
+            name: "local relay",
+            certificateAuthorityFile: certificateAuthorityFile,
+            maximumInFlight: 1
+        )
+        profile.connectsTo = connectsTo
         let request = HTTPRequest(
             method: method,
             url: base + path,
             headers: token.map { [HTTPHeader("authorization", "Bearer \($0)")] } ?? [],
             timeout: timeout,
-            profile: ConnectionProfile(
-                name: "local relay",
-                certificateAuthorityFile: certificateAuthorityFile,
-                maximumInFlight: 1
-            )
+            profile: profile
         )
         let result: Result<HTTPResponse, CurlError>
         do throws(CurlError) {

@@ -27,6 +27,8 @@ package struct Relay: Sendable {
     package let metrics: MetricsEndpoint?
     /// The service manager that is told how the relay does; nil where there is none.
     let manager: ServiceManager?
+    /// The relay's own certificate; nil where it speaks plain HTTP.
+    let certificates: ServerCertificates?
 
     /// Serves until the process receives SIGTERM or SIGINT, or until a part fails.
     ///
@@ -70,7 +72,14 @@ package struct Relay: Sendable {
             ShutdownNotice(engine: engine, manager: manager),
         ]
         let watchdog = manager.flatMap { WatchdogService($0, engine: engine, pausingBy: diskClock) }
-        return watches + inner + (watchdog.map { [$0] } ?? []) + monitoringServices + outer
+        let certificateWatch: [any Service] =
+            certificates.map { [CertificateWatch(certificates: $0, clock: diskClock)] } ?? []
+        return watches + certificateWatch + inner + (watchdog.map { [$0] } ?? []) + monitoringServices + outer
+    }
+
+    /// Takes the certificate's files anew if they have changed; a pair that cannot be used is told of in the log.
+    package func reloadCertificates() {
+        certificates?.reload()
     }
 
     /// The services that report the relay's health to others.

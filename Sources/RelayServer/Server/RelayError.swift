@@ -33,6 +33,8 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
     case noDatabase(path: String)
     /// The configuration of a mail server or an SMS provider cannot be used.
     case badContactChannels(String)
+    /// The relay's own certificate, or the key to it, cannot be used.
+    case badCertificate(ConfigurationKey, path: String, reason: String)
     /// A policy in the file belongs to no preset.
     case unknownPolicy(name: String, file: String)
 
@@ -99,6 +101,7 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
             --\(ConfigurationKey.database.name), or start the relay first ('reveille serve')
             """
         case .badContactChannels(let reason): "letters cannot be sent as configured: \(reason)"
+        case .badCertificate(let key, let path, let reason): "\(key.name): \(path) \(reason)"
         case .unknownPolicy(let name, let file):
             """
             \(file): no preset is called \(name.debugDescription); there are \

@@ -40,6 +40,8 @@ package func buildRelay(
 ) async throws -> Relay {
     let logger = logger ?? configuration.makeLogger()
     let policies = try configuration.policies()
+    let certificates = try configuration.tls.map { tls throws(RelayError) in try ServerCertificates(tls, logger: logger)
+    }
     let client = gateways == nil || configuration.heartbeat != nil ? try CurlClient() : nil
     let metrics = configuration.metricsListen.map { _ in MetricsEndpoint() }
     let factory: any MetricsFactory = metrics?.registry ?? MetricsSystem.factory
@@ -96,6 +98,7 @@ package func buildRelay(
         connections.measure()
         bounds.measure()
     }
+    if let certificates, let registry = metrics?.registry { certificates.expose(in: registry) }
     do {
         try await engine.recover()
         try await engine.begin()
@@ -118,7 +121,7 @@ package func buildRelay(
                 addresses: addresses
             ),
             webApp: configuration.hasWebApp ? WebAppRoutes(site: try WebSite()) : nil,
-            isSecure: configuration.origin.isSecure,
+            isSecure: configuration.origin.isSecure || certificates != nil,
             problems: ProblemMetrics(factory: factory),
             connections: connectionMetrics,
             bounds: bounds,
@@ -135,10 +138,12 @@ package func buildRelay(
         let application = Application(
             router: router.build(),
             server: HTTPServerBuilder { responder in
-                GuardedHTTPChannel(
+                let http = GuardedHTTPChannel(
                     http: HTTP1Channel(responder: responder, configuration: httpConfiguration),
                     connections: connections
                 )
+                guard let certificates else { return http }
+                return SecureHTTPChannel(http: http, certificates: certificates)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.listen.host, port: configuration.listen.port),
@@ -160,7 +165,8 @@ package func buildRelay(
             bounds: bounds,
             tally: tally,
             metrics: metrics,
-            manager: manager
+            manager: manager,
+            certificates: certificates
         )
     } catch {
         await storage.store.close()

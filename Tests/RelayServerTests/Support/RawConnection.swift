@@ -1,20 +1,33 @@
 import HummingbirdTesting
 import NIOCore
 import NIOPosix
+import NIOSSL
 import Testing
 
 /// A client that sends any bytes, and reads when it is told to.
 enum RawConnection {
     /// Runs `body` with a connection to a relay that listens, and closes it afterwards.
+    ///
+    /// With a certificate the connection speaks TLS, and trusts the certificate's authority alone.
     static func with<Value: Sendable>(
         _ relay: TestRelay,
+        trusting certificate: TestCertificate? = nil,
         _ body: (Client) async throws -> Value
     ) async throws -> Value {
+        let tls = try certificate.map { certificate in
+            var configuration = TLSConfiguration.makeClientConfiguration()
+            configuration.trustRoots = .file(certificate.authorityFile)
+            return try NIOSSLContext(configuration: configuration)
+        }
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .channelOption(.allowRemoteHalfClosure, value: true)
             .connect(host: "localhost", port: try #require(relay.client.port)) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                    if let tls {
+                        let handler = try NIOSSLClientHandler(context: tls, serverHostname: "localhost")
+                        try channel.pipeline.syncOperations.addHandler(handler)
+                    }
+                    return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
                         wrappingChannelSynchronously: channel,
                         configuration: .init(isOutboundHalfClosureEnabled: true)
                     )
