@@ -65,7 +65,7 @@ let package = Package(
             exclude: ["jsconfig.json", "site", "tools"],
             swiftSettings: pure
         ),
-        .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: strict),
+        .target(name: "QRCode", dependencies: ["CQREncode", "CZlib"], swiftSettings: strict),
 
         // What people write by hand: YAML, strictly, with the line of whatever is wrong.
         .target(
