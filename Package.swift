@@ -65,7 +65,10 @@ let package = Package(
             exclude: ["jsconfig.json", "site", "tools"],
             swiftSettings: pure
         ),
-        .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: strict),
+        .target(name: "QRCode", dependencies: ["CQREncode", "CZlib"], swiftSettings: strict),
+
+        // Alarms as a calendar's events.
+        .target(name: "ICalendar", dependencies: ["AlarmCore"], swiftSettings: pure),
 
         // What people write by hand: YAML, strictly, with the line of whatever is wrong.
         .target(
@@ -182,7 +185,8 @@ let package = Package(
             name: "reveille",
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "DeviceKit", "DeviceSimulator", "Engine",
-                "GatewaySimulator", "QRCode", "RelayServer", "Sealing", "Storage", "StrictYAML", "WebApp", "Wording",
+                "GatewaySimulator", "ICalendar", "QRCode", "RelayServer", "Sealing", "Storage", "StrictYAML", "WebApp",
+                "Wording",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -331,6 +335,7 @@ let package = Package(
             exclude: ["Interop", "Vectors"],
             swiftSettings: tests
         ),
+        .testTarget(name: "ICalendarTests", dependencies: ["AlarmCore", "ICalendar"], swiftSettings: tests),
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: tests),
         .testTarget(
             name: "CurlClientTests",
@@ -370,8 +375,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "AlarmCore", "AlarmWire", "DeviceSimulator", "Engine", "Features", "GatewaySimulator", "RelayServer",
-                "RelayTesting", "Storage", "TestSupport", "reveille",
+                "AlarmCore", "AlarmWire", "DeviceKit", "DeviceSimulator", "Engine", "Features", "GatewaySimulator",
+                "ICalendar", "RelayServer", "RelayTesting", "Storage", "TestSupport", "reveille",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Golden"],

@@ -1,13 +1,15 @@
 extension QRCode {
     /// The light margin that readers need, in modules (ISO/IEC 18004, section 5.3.8).
-    private static let quietZone = 4
+    static let quietZone = 4
+
+    /// The width and height of the symbol with its quiet zone, in modules.
+    var side: Int { modules.count + 2 * Self.quietZone }
 
     /// Lines for a terminal, two modules high each, black on white whatever the terminal's own colours are.
     ///
     /// Many readers refuse inverted codes, and a dark terminal would show one, so the colours are set explicitly.
     public var terminalLines: [String] {
-        let side = modules.count + 2 * Self.quietZone
-        return stride(from: 0, to: side, by: 2).map { row in
+        stride(from: 0, to: side, by: 2).map { row in
             var line = "\u{1B}[30;107m"
             for column in 0..<side {
                 switch (isDark(row, column), isDark(row + 1, column)) {
@@ -22,7 +24,7 @@ extension QRCode {
     }
 
     /// Whether the module at this place, counted with the quiet zone, is dark.
-    private func isDark(_ row: Int, _ column: Int) -> Bool {
+    func isDark(_ row: Int, _ column: Int) -> Bool {
         let row = row - Self.quietZone
         let column = column - Self.quietZone
         guard modules.indices.contains(row), modules.indices.contains(column) else { return false }

@@ -24,8 +24,8 @@ extension Recurrence {
 }
 
 extension ZoneRules {
-    /// The instants at which the clocks change, later than `start` and not later than `end`.
-    fileprivate func changes(after start: Instant, through end: Instant) -> [Instant] {
+    /// The instants at which the clocks or their name may change, later than `start` and not later than `end`, in order.
+    public func changes(after start: Instant, through end: Instant) -> [Instant] {
         guard start < end else { return [] }
         return stretches(from: Int(start.seconds), through: Int(end.seconds)).dropFirst().map {
             Instant(seconds: Int64($0.start))

@@ -10,7 +10,7 @@ struct AlarmCommand: ParsableCommand {
         abstract: "Set an alarm for a partner, follow it, move it, take it back.",
         subcommands: [
             AlarmSendCommand.self, AlarmListCommand.self, AlarmShowCommand.self, AlarmMoveCommand.self,
-            AlarmCancelCommand.self, AlarmOutboxCommand.self, AlarmHistoryCommand.self,
+            AlarmCancelCommand.self, AlarmOutboxCommand.self, AlarmHistoryCommand.self, AlarmExportCommand.self,
         ]
     )
 }

@@ -12,55 +12,6 @@ struct PairCommand: ParsableCommand {
     )
 }
 
-/// `reveille pair new`: shows a code and asks for the digits on the partner's screen.
-struct PairNewCommand: SessionCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "new",
-        abstract: "Show a code for your partner, and wait until they have used it.",
-        discussion: """
-            Your partner enters the code, scans the QR symbol or opens the link, and then sees six digits. Type those \
-            digits here: that proves that it is your partner who has the code, and not somebody who has seen it.
-            """
-    )
-
-    @OptionGroup
-    var name: NameOption
-
-    @OptionGroup
-    var ttl: TTLOption
-
-    @Option(help: ArgumentHelp("A code from the relay's operator, for a device that is new.", valueName: "code"))
-    var enroll: String?
-
-    @OptionGroup
-    var profile: ProfileOptions
-
-    @OptionGroup
-    var relay: RelayOptions
-
-    var newDevice: RelayOptions? { relay }
-
-    func run(in session: DeviceSession) async throws {
-        try await session.register(code: enroll)
-        try await session.settlePairings()
-        let name = await name.text(of: session.device.profile, called: session.name, in: session.environment)
-        try await session.device.set(displayName: name)
-        let invite = try await session.device.createInvite(name: name, ttl: ttl.ttl)
-        try session.show(invite)
-        Terminal.say("Show it to your partner alone. It is good until \(session.clock.text(invite.expiresAt)).")
-        // On a line of its own, so that it can be copied.
-        Terminal.say("On their device:\n  reveille join \(await session.argument(for: invite))")
-        Terminal.say("Waiting for your partner…")
-        let partner = try await session.device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)
-        Terminal.say("\(partner.asForeign) has answered and sees six digits.")
-        try await session.confirm(invite.inviteID, asking: "Type the six digits on your partner's screen:")
-        Terminal.say("Right. Waiting for \(partner.asForeign)'s device…")
-        let pair = try await session.device.awaitActive(invite.inviteID, pause: DeviceSession.pause)
-        Terminal.say("Paired with \(pair.partnerName.asForeign).")
-        Terminal.say("Ring them: reveille alarm send\(session.profileFlag) --in 10m \"Good morning\"")
-    }
-}
-
 /// `reveille pair accept`: claims the partner's code and shows the digits.
 struct PairAcceptCommand: SessionCommand {
     static let configuration = CommandConfiguration(

@@ -49,11 +49,14 @@ extension DeviceSession {
     /// Ends pairings of an earlier `reveille pair new` or `reveille device link`: saves completed ones, cancels others.
     ///
     /// The code of a cancelled one is no longer shown, and a device may have few invites open.
-    func settlePairings() async throws {
+    ///
+    /// - Parameter say: takes a sentence for each one that was completed.
+    /// - Throws: ``DeviceError`` where the profile cannot be changed.
+    func settlePairings(saying say: (String) -> Void = { Terminal.say($0) }) async throws {
         for invite in await device.profile.invites {
             if invite.purpose == .device {
                 if let linked = try? await device.checkLinked(invite.inviteID) {
-                    Terminal.say("\(linked.name.asForeign), begun to be linked earlier, is linked.")
+                    say("\(linked.name.asForeign), begun to be linked earlier, is linked.")
                 } else {
                     await device.abandonPairing(invite.inviteID)
                 }
@@ -62,21 +65,25 @@ extension DeviceSession {
                 continue
             } else if invite.purpose.circleKind != nil {
                 if let joined = try? await device.checkAdmitted(invite.inviteID) {
-                    Terminal.say("Somebody invited earlier is in the circle now, as \(joined.role.rawValue).")
+                    say("Somebody invited earlier is in the circle now, as \(joined.role.rawValue).")
                 } else {
                     await device.abandonPairing(invite.inviteID)
                 }
             } else if let pair = try? await device.checkActive(invite.inviteID) {
-                Terminal.say("The pairing with \(pair.partnerName.asForeign), begun earlier, is complete.")
+                say("The pairing with \(pair.partnerName.asForeign), begun earlier, is complete.")
             } else {
                 await device.abandonPairing(invite.inviteID)
             }
         }
     }
 
-    /// Shows the code of an invite as QR symbol, text and link, and its expiry time.
-    func show(_ invite: InviterPairing) throws {
-        for line in try QRCode(invite.link.qrText).terminalLines { Terminal.say(line) }
+    /// Shows the code of an invite as QR symbol, text and link; a symbol that is in a file is not drawn.
+    func show(_ invite: InviterPairing, symbolIn file: String? = nil) throws {
+        if let file {
+            Terminal.say("QR code: \(file)")
+        } else {
+            for line in try QRCode(invite.link.qrText).terminalLines { Terminal.say(line) }
+        }
         Terminal.say("Code: \(invite.code.formatted)")
         Terminal.say("Link: \(invite.link.url)")
     }
@@ -89,16 +96,22 @@ extension DeviceSession {
     ///   - keepsInvite: whether the invite stays open when no digits are entered.
     /// - Throws: `CommandFailure` when no digits are entered; the invite is then cancelled unless it is kept.
     func confirm(_ invite: InviteID, asking question: String, keepsInvite: Bool = false) async throws {
+        try await confirm(invite, with: .person(question: question), keepsInvite: keepsInvite)
+    }
+
+    /// Reads the digits as ``confirm(_:asking:keepsInvite:)`` does, from a person or from a script.
+    func confirm(_ invite: InviteID, with audience: PairingAudience, keepsInvite: Bool = false) async throws {
         let dialogue = Dialogue()
+        var triesLeft = InviterPairing.tries
         while true {
-            guard let digits = await dialogue.ask(question) else {
+            guard let digits = await audience.digits(triesLeft: triesLeft, in: dialogue) else {
                 guard !keepsInvite else { throw CommandFailure("Nobody typed the digits. Run it in a terminal.") }
                 await device.abandonPairing(invite)
                 throw CommandFailure("Nobody typed the digits, so that the pairing was given up. Run it in a terminal.")
             }
             // A slip of the Enter key costs no try: three wrong digits end the pairing.
             guard digits.filter(\.isNumber).count == 6, digits.allSatisfy({ $0.isNumber || " -\t".contains($0) }) else {
-                Terminal.say("Six digits, please, as in 123 456. No try was used.")
+                audience.say("Six digits, please, as in 123 456. No try was used.")
                 continue
             }
             do {
@@ -106,7 +119,8 @@ extension DeviceSession {
                 return
             } catch {
                 guard case .pairing(.wrongDigits(let left)) = error else { throw error }
-                Terminal.say("Those are not the digits. \(left == 1 ? "One try is" : "\(left) tries are") left.")
+                triesLeft = left
+                audience.say("Those are not the digits. \(left == 1 ? "One try is" : "\(left) tries are") left.")
             }
         }
     }

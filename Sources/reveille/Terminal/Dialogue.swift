@@ -10,7 +10,12 @@ struct Dialogue {
     /// Asks for a line; returns nil when the input has ended.
     func ask(_ question: String) async -> String? {
         Terminal.ask(question)
-        return await input.lines.first { _ in true }
+        return await answer()
+    }
+
+    /// Returns the next line without asking for it; nil when the input has ended.
+    func answer() async -> String? {
+        await input.lines.first { _ in true }
     }
 
     /// Asks a yes-or-no question; only `y` or `yes` means yes.

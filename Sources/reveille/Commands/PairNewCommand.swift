@@ -1,0 +1,119 @@
+import AlarmCore
+import AlarmWire
+import ArgumentParser
+import DeviceKit
+import QRCode
+
+/// `reveille pair new`: shows a code and asks for the digits on the partner's screen.
+struct PairNewCommand: SessionCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Show a code for your partner, and wait until they have used it.",
+        discussion: """
+            Your partner enters the code, scans the QR symbol or opens the link, and then sees six digits. Type those \
+            digits here: that proves that it is your partner who has the code, and not somebody who has seen it.
+
+            With --json every step is a line. {"state":"open"} has the code, the link, the QR symbol's content and when \
+            they expire; {"state":"answered"} asks for the digits on standard input, and comes again with fewer tries \
+            left where they were not right; {"state":"paired"} has the pair; {"state":"ended"} says why there is none. \
+            {"state":"interrupted"} means that the relay could not be asked how it ended: the next 'pair new' finds out.
+            """
+    )
+
+    @OptionGroup
+    var name: NameOption
+
+    @OptionGroup
+    var ttl: TTLOption
+
+    @Option(help: ArgumentHelp("A code from the relay's operator, for a device that is new.", valueName: "code"))
+    var enroll: String?
+
+    @OptionGroup
+    var symbol: SymbolFileOptions
+
+    @Flag(help: "Write each step as JSON on one line, for scripts.")
+    var json = false
+
+    @OptionGroup
+    var profile: ProfileOptions
+
+    @OptionGroup
+    var relay: RelayOptions
+
+    var newDevice: RelayOptions? { relay }
+
+    func run(in session: DeviceSession) async throws {
+        // Before there is a code that could not be shown.
+        try symbol.check()
+        try await session.register(code: enroll)
+        try await session.settlePairings { json ? Terminal.remark($0) : Terminal.say($0) }
+        let name = await name.text(of: session.device.profile, called: session.name, in: session.environment)
+        try await session.device.set(displayName: name)
+        let invite = try await session.device.createInvite(name: name, ttl: ttl.ttl)
+        do {
+            try symbol.write(QRCode(invite.link.qrText))
+        } catch {
+            await session.device.abandonPairing(invite.inviteID)
+            throw error
+        }
+        guard json else { return try await pair(by: invite, in: session) }
+        do {
+            try await report(invite, in: session)
+        } catch {
+            Terminal.say(await session.end(of: invite.inviteID, after: error))
+            throw error
+        }
+    }
+
+    /// Leads a person through the pairing.
+    private func pair(by invite: InviterPairing, in session: DeviceSession) async throws {
+        try session.show(invite, symbolIn: symbol.file?.path)
+        Terminal.say("Show it to your partner alone. It is good until \(session.clock.text(invite.expiresAt)).")
+        // On a line of its own, so that it can be copied.
+        Terminal.say("On their device:\n  reveille join \(await session.argument(for: invite))")
+        Terminal.say("Waiting for your partner…")
+        let partner = try await session.device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)
+        Terminal.say("\(partner.asForeign) has answered and sees six digits.")
+        try await session.confirm(invite.inviteID, asking: "Type the six digits on your partner's screen:")
+        Terminal.say("Right. Waiting for \(partner.asForeign)'s device…")
+        let pair = try await session.device.awaitActive(invite.inviteID, pause: DeviceSession.pause)
+        Terminal.say("Paired with \(pair.partnerName.asForeign).")
+        Terminal.say("Ring them: reveille alarm send\(session.profileFlag) --in 10m \"Good morning\"")
+    }
+
+    /// Goes through the pairing with a script, a line for each step.
+    private func report(_ invite: InviterPairing, in session: DeviceSession) async throws {
+        Terminal.say(
+            .object(of: [
+                "state": "open",
+                "inviteId": .string(invite.inviteID.description),
+                "code": .string(invite.code.formatted),
+                "link": .string(invite.link.url),
+                "qr": .string(invite.link.qrText),
+                "qrFile": (symbol.file?.path).map(JSONValue.string),
+                "expiresAt": .string(invite.expiresAt.iso8601),
+            ])
+        )
+        let partner = try await session.device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)
+        try await session.confirm(invite.inviteID, with: .script(partner: partner))
+        let pair = try await session.device.awaitActive(invite.inviteID, pause: DeviceSession.pause)
+        Terminal.say(
+            .object(of: [
+                "state": "paired", "pairId": .string(pair.id.description), "partner": .string(pair.partnerName),
+            ])
+        )
+    }
+}
+
+extension DeviceSession {
+    /// How a pairing ended that failed, as a line for a script.
+    fileprivate func end(of invite: InviteID, after error: any Error) async -> JSONValue {
+        // A pairing that this device still has may yet be completed.
+        let isOver = await device.profile.invites.allSatisfy { $0.inviteID != invite }
+        return .object(of: [
+            "state": isOver ? "ended" : "interrupted",
+            "reason": .string(CommandFailure(error)?.message ?? "\(error)"),
+        ])
+    }
+}
