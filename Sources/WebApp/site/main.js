@@ -6,6 +6,7 @@ import { startStatusLines } from "./frame/navigation.js";
 import { startRouter } from "./frame/router.js";
 import { useTheme } from "./frame/theme.js";
 import { h } from "./frame/dom.js";
+import { followInvitations } from "./parts/invitationNews.js";
 import { App } from "./session/app.js";
 
 /** @param {string} title @param {string} text */
@@ -41,6 +42,7 @@ async function start() {
         const app = /** @type {import("./types/app.js").App} */ (/** @type {unknown} */ (await App.open()));
         await followSettings(app);
         startStatusLines(app);
+        followInvitations(app);
         const router = startRouter(app);
         app.addEventListener("language", () => void router.redraw().then(() => say(t("language.changed"))));
         await router.started;

@@ -20,9 +20,13 @@ extension DeviceSession {
     /// Learns the keys of this device's families, and seals words again for whoever cannot read them.
     ///
     /// A failure is not told: it is done again with the next command about the family.
-    func tendFamilies() async {
-        guard await !device.profile.circles.isEmpty, let circles = try? await device.circles() else { return }
+    ///
+    /// - Returns: the circles of this person; nil where there are none here, or they could not be fetched.
+    @discardableResult
+    func tendFamilies() async -> [CircleView]? {
+        guard await !device.profile.circles.isEmpty, let circles = try? await device.circles() else { return nil }
         for circle in circles where circle.kind == .family { _ = try? await device.learnKeys(of: circle.id) }
+        return circles
     }
 
     /// Adds a note to an alert; a failure is only a remark, because the alert matters more than the note.

@@ -46,6 +46,17 @@ extension Listener {
         await silenceIfDone()
     }
 
+    /// Says once of each countdown, and each question whether all is well, that its time is over and the circle is told.
+    mutating func sayPassedCountdowns() async {
+        for item in ringing.items where !passedCountdowns.contains(item.id) {
+            guard case .notice(let notice) = item.subject, [.countdown, .areYouWell].contains(notice.stage.stage),
+                case .known(let view) = await alert(DocumentID(of: notice.id)), view.state == .alerting
+            else { continue }
+            passedCountdowns.insert(item.id)
+            Terminal.say("\(clock.timeOfDay(clock.now))  \(view.passedCountdown)")
+        }
+    }
+
     private func alert(_ id: DocumentID) async -> AlertLookup {
         do {
             return .known(try await device.careAlert(id))
@@ -76,6 +87,14 @@ extension AlarmNotice {
 extension CareAlertView {
     /// Whether somebody can still answer it.
     fileprivate var isOpen: Bool { state == .counting || state == .alerting }
+
+    /// What the dweller reads once the countdown is over.
+    var passedCountdown: String {
+        audience == 0
+            ? "The time is over, and at present nobody of your care circle is told: call somebody yourself, or the local "
+                + "emergency number."
+            : "The time is over: your care circle is being told now. You can still call it off."
+    }
 
     /// How it ended, in a sentence without its full stop.
     func ending(_ clock: LocalClock) -> String {

@@ -36,6 +36,10 @@ struct Listener {
     var stopped: Set<AlarmID> = []
     /// The pairs that were active when the listener last looked.
     var standing: Set<PairID> = []
+    /// The circles as they were when the listener last looked.
+    var circles: [CircleView] = []
+    /// The countdowns and questions of which it was said that the circle is told.
+    var passedCountdowns: Set<AlarmID> = []
     /// The invitations whose acceptance was told.
     private var agreements: Set<InviteID> = []
     private var isInterrupted = false
@@ -88,6 +92,7 @@ struct Listener {
             case .pause:
                 try await sendOutbox()
                 await takeOffAnsweredCheckIns()
+                await sayPassedCountdowns()
             case .look: await takeOffWhatEndedHere()
             }
             if isDone, endsAfterOne { return }
@@ -140,7 +145,7 @@ struct Listener {
         await sayEndedPairs()
         isSynchronized = true
         try await sendOutbox()
-        await session.tendFamilies()
+        if let circles = await session.tendFamilies() { sayWhoLeft(circles) }
     }
 
     /// Takes up what a former listener left ringing.

@@ -39,6 +39,7 @@ struct CareTests {
             _ = try await home.done("care", "signal", "--place", "52.5163,13.3777", profile: "ana")
             _ = try await ana.line(with: "g = I am all right")
             _ = try await ben.line(with: "Please get in touch with Ana")
+            _ = try await ana.line(with: "your care circle is being told now")
             let seen = try await home.done("care", profile: "ben")
             #expect(seen.contains("manual  alerting"), "\(seen)")
             #expect(!seen.contains("52.5163"), "where Ana is, Ben may not know")

@@ -196,4 +196,22 @@ struct FamilyChangesTests {
             #expect(ended.status != 0)
         }
     }
+
+    @Test("Whoever listens hears who has left the family")
+    func left() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Ben", to: "Hearth", as: "parent", invitedBy: "ana")
+            let ana = try Command(["listen", "--profile", "ana"], in: home)
+            _ = try await ana.line(with: "Listening as Ana")
+            // An answer of the relay shows that the listener has looked at the family once.
+            _ = try await home.done("reminder", "add", "--for", "Ana", "--in", "1s", "Bins", profile: "ben")
+            _ = try await ana.line(with: "ALARM")
+            _ = try await home.done("circle", "leave", "Hearth", "--yes", profile: "ben")
+            _ = try await ana.line(with: "Ben is not in Hearth any more.")
+            ana.interrupt(by: 2)
+            _ = try await ana.outcome()
+        }
+    }
 }

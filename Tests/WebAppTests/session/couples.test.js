@@ -128,5 +128,8 @@ test("an ended pair is over on both sides", { skip }, async () => {
     assert.equal(ben.app.state.partners[0].state, "revoked");
     await until(ana.app, (state) => state.partners.find((one) => one.pairId === pairId && one.state === "revoked"),
         "the end");
+    const news = await until(ana.app, (state) => state.news.find((one) => one.stage === "pair-ended"), "the news");
+    assert.deepEqual([news.pairId, news.name], [pairId, "Ben"]);
+    assert.equal(ben.app.state.news.some((one) => one.stage === "pair-ended"), false, "who ended it knows");
     await assert.rejects(ana.app.setAlarm(draftIn(3600, pairId, "No")), { kind: "gone" });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isOver, standingKey } from "../../../Sources/WebApp/site/parts/invitation.js";
+import { answered } from "../../../Sources/WebApp/site/parts/invitationNews.js";
 import { pendingInvitations } from "../../../Sources/WebApp/site/screens/care/invitations.js";
 import { recipientOf } from "../../../Sources/WebApp/site/screens/care/invite.js";
 import * as words from "../../../Sources/WebApp/site/words/en.js";
@@ -35,4 +36,13 @@ test("an address is an e-mail address or a number", () => {
     const to = (address) => recipientOf({ name: " Dora ", address, language: "en" });
     assert.deepEqual(to(" dora@example.org "), { name: "Dora", language: "en", email: "dora@example.org" });
     assert.deepEqual(to("+886 912 345 678"), { name: "Dora", language: "en", phone: "+886912345678" });
+});
+
+test("who was invited and agrees, joins or declines is announced once; what was known before is not", () => {
+    const before = [invite({ id: "a" }), invite({ id: "b", state: "claimed" }), invite({ id: "c", state: "cancelled" })];
+    const after = [invite({ id: "a", state: "answered" }), invite({ id: "b", state: "cancelled" }),
+        invite({ id: "c", state: "cancelled" }), invite({ id: "d", state: "expired" })];
+    assert.deepEqual(answered(before, after).map((one) => one.id), ["a", "b"]);
+    assert.deepEqual(answered(after, after), []);
+    assert.deepEqual(answered(before, [invite({ id: "a", state: "answered", recipient: null })]), []);
 });

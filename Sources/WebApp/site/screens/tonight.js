@@ -107,6 +107,7 @@ function notices(app) {
 /** Stages of which the shell has a sentence with the partner's name. */
 const STAGES = [
     "acknowledged", "dismissed", "declined", "no-answer-yet", "no-answer", "missed", "blocked", "unblocked",
+    "pair-ended",
 ];
 
 /** @param {import("../types/app.js").News} item */

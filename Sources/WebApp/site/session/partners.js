@@ -2,7 +2,7 @@
 
 import { endPair } from "../pa1/pair.js";
 import { ProblemError } from "../relay/problem.js";
-import { loadAlarms, loadPartners } from "./loading.js";
+import { loadAlarms, loadNews, loadPartners } from "./loading.js";
 
 /** @typedef {import("./core.js").SessionCore} SessionCore */
 /** @typedef {import("../types/app.js").Consent} Consent */
@@ -63,5 +63,8 @@ export async function revokePair(core, pairId) {
         await core.store.update("alarms", alarm.id, (known) => known
             && { ...known, state: "cancelled", phase: "released", phaseSince: now, endedAt: now });
     }
+    // The relay's event may have come before its answer: whoever ended the pair knows.
+    await core.store.write([{ area: "news", remove: `${pairId}.pair-ended` }]);
     await loadAlarms(core);
+    await loadNews(core);
 }

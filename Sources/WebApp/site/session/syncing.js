@@ -9,7 +9,7 @@ import { loadCheckIns } from "./checkIns.js";
 import { loadCircles } from "./family.js";
 import { keepMoved, knownCircles, knownPairs, receiveGone, receiveSynced } from "./incoming.js";
 import { endedInvites } from "./inviteRecords.js";
-import { loadAlarms, loadInvites, loadPartners } from "./loading.js";
+import { loadAlarms, loadInvites, loadNews, loadPartners } from "./loading.js";
 import { advanceInvite } from "./pairingSteps.js";
 import { emptyAlarm } from "./planning.js";
 import { armHere } from "./ringing.js";
@@ -207,13 +207,33 @@ export async function syncPairs(core) {
         } });
     }
     const listed = new Set(pairs.map((/** @type {any} */ view) => view.pairId));
-    for (const { pairId } of await core.store.all("pairs")) {
+    const active = new Set(pairs.filter((/** @type {any} */ view) => view.state !== "ended")
+        .map((/** @type {any} */ view) => view.pairId));
+    for (const record of await core.store.all("pairs")) {
+        const { pairId } = record;
         if (!listed.has(pairId)) {
-            changes.push({ area: "pairs", at: pairId, change: (record) => endedPair(record, core.now) });
+            changes.push({ area: "pairs", at: pairId, change: (present) => endedPair(present, core.now) });
+        }
+        if (!active.has(pairId) && !record.ended && record.known?.keys) {
+            changes.push({ area: "news", put: pairEnded(record, core.now) });
         }
     }
     await core.store.write(changes);
     await loadPartners(core);
+    await loadNews(core);
+}
+
+/**
+ * What is said of a pair that somebody else has ended, or another device of this person.
+ * @param {any} record
+ * @param {number} now
+ * @returns {import("../types/app.js").News}
+ */
+function pairEnded(record, now) {
+    return {
+        id: `${record.pairId}.pair-ended`, at: new Date(now).toISOString(), stage: "pair-ended", alarmId: "",
+        pairId: record.pairId, title: null, text: null, name: record.name ?? record.known.partnerName ?? null,
+    };
 }
 
 /**

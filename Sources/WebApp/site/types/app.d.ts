@@ -124,7 +124,7 @@ export interface Ring {
 }
 
 export interface News {
-    id: string; at: ISO; stage: string; // as docs/protocol.md: acknowledged, declined, no-answer, …
+    id: string; at: ISO; stage: string; // as docs/protocol.md: acknowledged, declined, no-answer, …; or pair-ended
     alarmId: string; pairId: string | null; title: string | null; text: string | null; // the relay's or opened words
     name: string | null; // the partner's
 }

@@ -93,6 +93,7 @@ export const en = {
     "news.missed": "An alarm with {name} was missed: the relay was away when it was due.",
     "news.blocked": "No phone of {name} can be reached now. Better call.",
     "news.unblocked": "A phone of {name} can be reached again.",
+    "news.pair-ended": "The pair with {name} has ended: neither of you can ring the other any more.",
     "news.other": "Something changed.",
 
     // An alarm

@@ -89,6 +89,7 @@ export const zhHans = {
     "news.missed": "与{name}的一个闹钟错过了：到时服务器离线。",
     "news.blocked": "目前无法连上{name}的任何手机，最好打个电话。",
     "news.unblocked": "{name}的手机已恢复连接。",
+    "news.pair-ended": "与{name}的配对已结束：双方都不能再叫醒对方。",
     "news.other": "有些变动。",
 
     // An alarm

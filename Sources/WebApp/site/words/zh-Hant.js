@@ -89,6 +89,7 @@ export const zhHant = {
     "news.missed": "與{name}的一個鬧鐘錯過了：到時伺服器離線。",
     "news.blocked": "目前無法連上{name}的任何手機，最好打個電話。",
     "news.unblocked": "{name}的手機已恢復連線。",
+    "news.pair-ended": "與{name}的配對已結束：雙方都不能再叫醒對方。",
     "news.other": "有些變動。",
 
     // An alarm
