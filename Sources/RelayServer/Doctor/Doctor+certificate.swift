@@ -8,6 +8,8 @@ extension Doctor {
     private static let renewalTime = Span.days(14)
 
     /// Whether the relay's own certificate can be used, and for how long.
+    private static let renewal = "renew it: the relay takes the new files within a minute of their change"
+
     func examineCertificate() -> Diagnosis {
         guard let tls = configuration.tls else {
             return Diagnosis(.certificate, .skipped, "the relay speaks plain HTTP: TLS is a proxy's work")
@@ -21,13 +23,16 @@ extension Doctor {
             return Diagnosis(.certificate, .failure, "\(error)")
         }
         let left = certificate.expiry - now
+        guard left > .zero else {
+            let finding = "\(tls.certificateFile) expired at \(certificate.expiry.iso8601): no client connects"
+            return Diagnosis(.certificate, .failure, finding, remedy: Self.renewal)
+        }
         let finding = """
             \(tls.certificateFile) is valid until \(certificate.expiry.iso8601), \
             for another \(left.milliseconds / 86_400_000) days
             """
         guard left >= Self.renewalTime else {
-            let remedy = "renew it: the relay takes the new files within a minute of their change"
-            return Diagnosis(.certificate, .warning, finding, remedy: remedy)
+            return Diagnosis(.certificate, .warning, finding, remedy: Self.renewal)
         }
         return Diagnosis(.certificate, .ok, finding)
     }

@@ -26,6 +26,16 @@ final class ServerCertificates: Sendable {
         let contents = try ServerCertificate.read(files)
         let present = try ServerCertificate(contents, of: files, at: SystemClock().now())
         state = Mutex(State(present: present))
+        warn(of: present)
+    }
+
+    /// Says that a certificate has expired, which is taken all the same.
+    private func warn(of certificate: ServerCertificate) {
+        guard certificate.expiry < SystemClock().now() else { return }
+        logger.error(
+            "the certificate has expired: clients refuse to connect until it is renewed; alarms are sent meanwhile",
+            metadata: ["file": "\(files.certificateFile)", "since": "\(certificate.expiry.iso8601)"]
+        )
     }
 
     /// The certificate for a new connection.
@@ -40,6 +50,7 @@ final class ServerCertificates: Sendable {
             guard contents != present.contents else { return state.withLock { $0.told = nil } }
             let new = try ServerCertificate(contents, of: files, at: SystemClock().now())
             state.withLock { $0 = State(present: new) }
+            warn(of: new)
             logger.notice("the certificate was replaced", metadata: ["until": "\(new.expiry.iso8601)"])
         } catch {
             let isNews = state.withLock { state in
