@@ -78,6 +78,14 @@ extension ForwardingSnapshot {
         try reader.documents(kind, in: circle, before: before, limit: limit)
     }
     package func documents(of owner: PersonID) throws -> [Document] { try reader.documents(of: owner) }
+    package func documents(
+        _ kind: Document.Kind,
+        before position: Int64,
+        after: DocumentPosition?,
+        limit: Int
+    ) throws -> [Document] {
+        try reader.documents(kind, before: position, after: after, limit: limit)
+    }
     package func sealedValues(
         _ column: SealedColumn,
         after: SealedValue.Place?,

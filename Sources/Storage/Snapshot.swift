@@ -100,6 +100,13 @@ package protocol Snapshot: AnyObject {
     ) throws -> [Document]
     /// Returns every document of a person, by kind and then by place.
     func documents(of owner: PersonID) throws -> [Document]
+    /// Everybody's documents of a kind whose position is smaller than `position`, after a place, in order of place.
+    func documents(
+        _ kind: Document.Kind,
+        before position: Int64,
+        after: DocumentPosition?,
+        limit: Int
+    ) throws -> [Document]
     /// Returns the circles of a person's memberships, in order of the memberships' places.
     func circles(of person: PersonID) throws -> [CircleID]
 

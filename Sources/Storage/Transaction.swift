@@ -94,10 +94,10 @@ package protocol Transaction: Snapshot {
     /// Deletes a person's documents of a kind except the last `count` in order of place; returns how many.
     @discardableResult
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws -> Int
-    /// Deletes the oldest of everybody's alerts whose position is smaller than `position`, `limit` at most; returns how
-    /// many.
+    /// Deletes the oldest of everybody's documents of a kind whose position is smaller than `position`, `limit` at most;
+    /// returns how many.
     @discardableResult
-    func deleteAlerts(before position: Int64, limit: Int) throws -> Int
+    func deleteOldest(_ kind: Document.Kind, before position: Int64, limit: Int) throws -> Int
 
     // MARK: Leaving
 

@@ -47,6 +47,6 @@ final class NullTransaction: ForwardingSnapshot, Transaction {
     func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) {}
     func insert(_ interval: BlindInterval) {}
     func forgetBlindIntervals(endedBefore: Instant, keeping count: Int) {}
-    func deleteAlerts(before position: Int64, limit: Int) -> Int { 0 }
+    func deleteOldest(_ kind: Document.Kind, before position: Int64, limit: Int) -> Int { 0 }
     func purge(at now: Instant, endedBefore: Instant, limit: Int) -> Int { 0 }
 }

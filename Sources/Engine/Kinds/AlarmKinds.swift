@@ -26,9 +26,13 @@ package final class AlarmKinds: Sendable {
     /// Finds the name under which a person is known outside their circles, as to their contacts; nil where none was given.
     package typealias Naming = @Sendable (PersonID, Engine, any Snapshot) throws -> String?
 
+    /// Finds the time at which the reminder in a document was completed; nil for an open one.
+    package typealias Completion = @Sendable (Document, Engine) throws -> Instant?
+
     /// The kinds themselves.
     private let kinds: [any AlarmKind]
     package let naming: Naming
+    package let completion: Completion
     /// The kinds in force, by preset.
     private let entries: [String: Entry]
     private let unknown: Entry
@@ -39,10 +43,12 @@ package final class AlarmKinds: Sendable {
     package init(
         _ kinds: [any AlarmKind],
         naming: @escaping Naming = { _, _, _ in nil },
+        completion: @escaping Completion = { _, _ in nil },
         policies given: [String: EscalationPolicy] = [:]
     ) {
         self.kinds = kinds
         self.naming = naming
+        self.completion = completion
         presets = Dictionary(uniqueKeysWithValues: kinds.filter(\.isReplaceable).map { ($0.policy.name, $0.policy) })
         unknown = Entry(UnknownKind(), policy: UnknownKind().policy)
         let others = given.mapValues { Entry(UnknownKind(), policy: $0) }
@@ -54,11 +60,13 @@ package final class AlarmKinds: Sendable {
 
     /// The same kinds, following the policies that operators have written.
     package func applying(_ given: [String: EscalationPolicy]) -> AlarmKinds {
-        AlarmKinds(kinds, naming: naming, policies: given)
+        AlarmKinds(kinds, naming: naming, completion: completion, policies: given)
     }
 
     /// The same kinds with one more.
-    package func adding(_ kind: any AlarmKind) -> AlarmKinds { AlarmKinds(kinds + [kind], naming: naming) }
+    package func adding(_ kind: any AlarmKind) -> AlarmKinds {
+        AlarmKinds(kinds + [kind], naming: naming, completion: completion)
+    }
 
     /// The kind whose preset has this name; for an unknown name one with the default behaviour.
     package subscript(preset: String) -> any AlarmKind { entry(of: preset).kind }

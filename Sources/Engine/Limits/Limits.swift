@@ -137,6 +137,14 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 400 days: a year, and time to compare it with the one before.
     package var historyRetention = Span.days(400)
+    /// How long a check-in is kept, with the place where it was made; the deadline does not need it.
+    ///
+    /// 90 days: longer than the longest threshold with every snooze, so that a letter can tell the last place.
+    package var checkInRetention = Span.days(90)
+    /// How long a completed reminder is kept, counted from its completion or, where that is later, its due time.
+    ///
+    /// 400 days.
+    package var reminderRetention = Span.days(400)
     /// How long an enrolment code lives.
     ///
     /// 1 h.

@@ -222,6 +222,18 @@ extension Limits: LimitSet {
             .days(7) ... .days(3660),
             "How long the history of a care circle keeps an alert, of the last 1,000."
         ),
+        LimitKey(
+            "check-in-retention",
+            \.checkInRetention,
+            .days(45) ... .days(3660),
+            "How long a check-in is kept with its place, of the last 30; the deadline does not need it."
+        ),
+        LimitKey(
+            "reminder-retention",
+            \.reminderRetention,
+            .days(7) ... .days(3660),
+            "How long a completed reminder is kept, of a family's last 200."
+        ),
         LimitKey("enrolment", \.enrolment, .minutes(1) ... .days(30), "How long an enrolment code lives."),
     ]
 }

@@ -6,10 +6,9 @@ extension Doctor {
     ///
     /// 14 days.
     private static let renewalTime = Span.days(14)
-
-    /// Whether the relay's own certificate can be used, and for how long.
     private static let renewal = "renew it: the relay takes the new files within a minute of their change"
 
+    /// Whether the relay's own certificate can be used, and for how long.
     func examineCertificate() -> Diagnosis {
         guard let tls = configuration.tls else {
             return Diagnosis(.certificate, .skipped, "the relay speaks plain HTTP: TLS is a proxy's work")

@@ -131,19 +131,41 @@ extension StoreConformance {
                 try transaction.put(.sample(1, kind: .alert, owner: .sample(2), position: 1))
                 try transaction.put(.sample(2, kind: .alert, position: 2))
                 for document in kept { try transaction.put(document) }
-                try expect(transaction.deleteAlerts(before: 3, limit: 1), is: 1, "the first")
+                try expect(transaction.deleteOldest(.alert, before: 3, limit: 1), is: 1, "the first")
             }
             try await store.read { snapshot in
                 try expect(snapshot.documents(of: .sample(2)).count, is: 0, "the oldest")
                 try expect(snapshot.document(.alert, id: .sample(2)) != nil, is: true, "the next")
             }
             try await store.write { transaction in
-                try expect(transaction.deleteAlerts(before: 3, limit: 9), is: 1, "the rest")
-                try expect(transaction.deleteAlerts(before: 3, limit: 9), is: 0, "no more")
+                try expect(transaction.deleteOldest(.alert, before: 3, limit: 9), is: 1, "the rest")
+                try expect(transaction.deleteOldest(.alert, before: 3, limit: 9), is: 0, "no more")
             }
             try await store.read { snapshot in
                 let left = try snapshot.documents(of: .sample(1)).sorted { $0.position > $1.position }
                 try expect(left, is: kept, "what stays")
+            }
+        },
+        Check("Documents of one kind before a position are read page by page, whoever's they are") { store in
+            let positions: [Int64] = [1, 1, 2, 2, 3]
+            let found = positions.enumerated().map { index, position in
+                Document.sample(index + 1, kind: .reminder, owner: .sample(index % 2 + 1), position: position)
+            }
+            try await store.write { transaction in
+                for document in found.reversed() { try transaction.put(document) }
+                try transaction.put(.sample(6, kind: .reminder, position: 4))
+                try transaction.put(.sample(7, kind: .beat, position: 1))
+            }
+            try await store.read { snapshot in
+                var place: DocumentPosition?
+                var read: [Document] = []
+                for count in [2, 2, 1, 0] {
+                    let page = try snapshot.documents(.reminder, before: 4, after: place, limit: 2)
+                    try expect(page.count, is: count, "a page")
+                    place = page.last?.place ?? place
+                    read += page
+                }
+                try expect(read, is: found, "in order of place")
             }
         },
         Check("A circle's documents are read from the last on, page by page") { store in

@@ -134,8 +134,8 @@ class RecordingTransaction: RecordingSnapshot, Transaction {
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws -> Int {
         try base.deleteDocuments(kind, of: owner, butLast: count)
     }
-    func deleteAlerts(before position: Int64, limit: Int) throws -> Int {
-        try base.deleteAlerts(before: position, limit: limit)
+    func deleteOldest(_ kind: Document.Kind, before position: Int64, limit: Int) throws -> Int {
+        try base.deleteOldest(kind, before: position, limit: limit)
     }
     func replace(_ value: SealedValue, with sealed: [UInt8]) throws -> Bool {
         try base.replace(value, with: sealed)

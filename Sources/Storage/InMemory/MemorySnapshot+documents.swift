@@ -45,6 +45,18 @@ extension MemorySnapshot {
             .compactMap { tables.documents[DocumentKey(kind: kind, id: $0.id)] }
     }
 
+    func documents(
+        _ kind: Document.Kind,
+        before position: Int64,
+        after: DocumentPosition?,
+        limit: Int
+    ) -> [Document] {
+        let found = tables.documents.values.filter { document in
+            document.kind == kind && document.position < position && after.map { $0 < document.place } ?? true
+        }
+        return Array(found.sorted { $0.place < $1.place }.prefix(max(limit, 0)))
+    }
+
     func documents(of owner: PersonID) -> [Document] {
         (tables.documentsOfPerson[owner] ?? []).compactMap { tables.documents[$0] }.sorted {
             $0.kind == $1.kind ? $0.place < $1.place : $0.kind.rawValue < $1.kind.rawValue

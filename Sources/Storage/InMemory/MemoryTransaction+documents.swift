@@ -32,11 +32,11 @@ extension MemoryTransaction {
         return places.count
     }
 
-    func deleteAlerts(before position: Int64, limit: Int) -> Int {
-        let places = tables.documents.values.filter { $0.kind == .alert && $0.position < position }.map(\.place)
+    func deleteOldest(_ kind: Document.Kind, before position: Int64, limit: Int) -> Int {
+        let places = tables.documents.values.filter { $0.kind == kind && $0.position < position }.map(\.place)
             .sorted()
             .prefix(max(limit, 0))
-        for place in places { make(.document(DocumentKey(kind: .alert, id: place.id), nil)) }
+        for place in places { make(.document(DocumentKey(kind: kind, id: place.id), nil)) }
         return places.count
     }
 }

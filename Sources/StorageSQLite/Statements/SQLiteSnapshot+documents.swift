@@ -17,6 +17,13 @@ private let documentsInCircleBefore = """
 private let lastDocumentsInCircle = """
     SELECT \(Document.columnNames) FROM document WHERE circle = ? AND kind = ? ORDER BY position DESC, id DESC LIMIT ?
     """
+/// The kind stands in the text, so that the index of its age is used.
+private func oldestOf(_ kind: Document.Kind) -> String {
+    """
+    SELECT \(Document.columnNames) FROM document
+    WHERE kind = '\(kind.rawValue)' AND position < ? AND (position, id) > (?, ?) ORDER BY position, id LIMIT ?
+    """
+}
 private let allOfOwner = "SELECT \(Document.columnNames) FROM document WHERE owner = ? ORDER BY kind, position, id"
 private let circlesOfPerson = """
     SELECT circle FROM document WHERE owner = ? AND kind = ? AND circle IS NOT NULL ORDER BY position, id
@@ -65,6 +72,19 @@ extension SQLiteSnapshot {
         return try session.all(
             documentsInCircleBefore,
             [circle, kind, before.position, before.id, max(limit, 0)],
+            Document.init(reading:)
+        )
+    }
+
+    func documents(
+        _ kind: Document.Kind,
+        before position: Int64,
+        after: DocumentPosition?,
+        limit: Int
+    ) throws -> [Document] {
+        try session.all(
+            oldestOf(kind),
+            [position] + after.columns + [max(limit, 0)],
             Document.init(reading:)
         )
     }

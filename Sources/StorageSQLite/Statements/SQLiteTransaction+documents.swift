@@ -14,11 +14,14 @@ private let deleteButLast = """
     )
     """
 
-private let deleteAlertsBefore = """
+/// The kind stands in the text, so that the index of its age is used.
+private func deleteOldestOf(_ kind: Document.Kind) -> String {
+    """
     DELETE FROM document WHERE number IN (
-        SELECT number FROM document WHERE kind = 'alert' AND position < ? ORDER BY position, number LIMIT ?
+        SELECT number FROM document WHERE kind = '\(kind.rawValue)' AND position < ? ORDER BY position, number LIMIT ?
     )
     """
+}
 
 extension SQLiteTransaction {
     func put(_ document: Document) throws {
@@ -44,7 +47,7 @@ extension SQLiteTransaction {
         try session.run(deleteButLast, [owner, kind, max(count, 0)])
     }
 
-    func deleteAlerts(before position: Int64, limit: Int) throws -> Int {
-        try session.run(deleteAlertsBefore, [position, max(limit, 0)])
+    func deleteOldest(_ kind: Document.Kind, before position: Int64, limit: Int) throws -> Int {
+        try session.run(deleteOldestOf(kind), [position, max(limit, 0)])
     }
 }

@@ -44,7 +44,7 @@ extension AlarmListing {
         CalendarEvent(
             uid: uid,
             time: time,
-            summary: title,
+            summary: summary,
             details: view.preset == nil ? side : nil,
             setAt: view.setAt,
             changes: view.revision - 1,
@@ -53,7 +53,7 @@ extension AlarmListing {
     }
 
     /// The words, for whom they are where they are for somebody else, and what is known without them.
-    private var title: String {
+    private var summary: String {
         guard let text = words.text else { return view.preset ?? "Alarm" }
         guard view.direction == .outgoing, view.preset == nil, let partnerName else { return text }
         return "For \(partnerName): \(text)"

@@ -18,6 +18,7 @@ struct CheckInFixture {
         segmentsPerDay: Int = 100,
         hasMail: Bool = true,
         policies: [String: EscalationPolicy] = [:],
+        limits: Limits = Limits(),
         store: any Store = InMemoryStore(),
         clock: TestClock = TestClock(),
         seed: UInt64 = 1
@@ -35,6 +36,7 @@ struct CheckInFixture {
             clock: clock,
             channel: channel,
             gateways: Gateways(channel, contactChannels: letters),
+            limits: limits,
             policies: policies,
             seed: seed
         )

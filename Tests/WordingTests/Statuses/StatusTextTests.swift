@@ -37,6 +37,19 @@ struct StatusTextTests {
         #expect(StatusText.checkIn(status, in: .utc, .english) == text)
     }
 
+    @Test("Contacts who were told before a pause are not promised silence: another contact may say what they know")
+    func promisesNoSilence() throws {
+        let text = try #require(StatusText.telling("told", isOver: true, in: .english))
+        #expect(text == "The contacts have been told. Only a check-in of yours tells them that all is well.")
+    }
+
+    @Test("Whoever was told is not said to have been written to, only that the relay writes")
+    func promisesNoArrival() {
+        let subject = Page.Subject.reached(personName: "Ana", isOpen: true, by: "Ben")
+        let page = Page(subject, .done, in: .english).html
+        #expect(page.contains("and we write to") && !page.contains("were written to"))
+    }
+
     @Test("Every source of a check-in has words of its own, and an unknown one has none", arguments: Language.allCases)
     func tellsTheSource(language: Language) {
         let sources = ["app", "command-line", "web", "notification", "message", "link"]

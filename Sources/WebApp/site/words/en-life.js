@@ -7,7 +7,7 @@ export const enLife = {
     "checkIn.state.unknown": "How your check-in stands is not known yet. You can check in all the same.",
     "checkIn.state.new": "No check-in yet. Your first tap starts the clock.",
     "checkIn.state.paused": "On vacation until {time}. Until then nobody is warned or told.",
-    "checkIn.state.toldBefore": "Contacts were told before this. They hear nothing more before your next check-in.",
+    "checkIn.state.toldBefore": "Contacts were told before this. Only a check-in of yours tells them that all is well.",
     "checkIn.state.well": "All is well. Next check-in by {time}.",
     "checkIn.state.soon": "Check in soon: by {time}.",
     "checkIn.state.reminded": "Please check in by {time}.",

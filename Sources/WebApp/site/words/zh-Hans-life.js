@@ -7,7 +7,7 @@ export const zhHansLife = {
     "checkIn.state.unknown": "目前还不知道报平安的状况，但您仍可报平安。",
     "checkIn.state.new": "尚未报过平安。第一次按下按钮后开始计时。",
     "checkIn.state.paused": "休假至{time}。在此之前不会提醒您，也不会通知任何人。",
-    "checkIn.state.toldBefore": "在此之前已通知联系人。您下次报平安之前，他们不会再收到任何消息。",
+    "checkIn.state.toldBefore": "在此之前已通知联系人。只有在您报平安之后，他们才会收到您平安的通知。",
     "checkIn.state.well": "一切正常。下次请在{time} 之前报平安。",
     "checkIn.state.soon": "请尽快报平安：期限为{time}。",
     "checkIn.state.reminded": "请在{time} 之前报平安。",

@@ -7,7 +7,7 @@ export const zhHantLife = {
     "checkIn.state.unknown": "目前還不知道報平安的狀況，但您仍可報平安。",
     "checkIn.state.new": "尚未報過平安。第一次按下按鈕後開始計時。",
     "checkIn.state.paused": "度假至{time}。在此之前不會提醒您，也不會通知任何人。",
-    "checkIn.state.toldBefore": "在此之前已通知聯絡人。您下次報平安之前，他們不會再收到任何訊息。",
+    "checkIn.state.toldBefore": "在此之前已通知聯絡人。只有在您報平安之後，他們才會收到您平安的通知。",
     "checkIn.state.well": "一切正常。下次請在{time} 之前報平安。",
     "checkIn.state.soon": "請儘快報平安：期限為{time}。",
     "checkIn.state.reminded": "請在{time} 之前報平安。",
