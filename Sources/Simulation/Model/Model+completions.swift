@@ -17,6 +17,7 @@ extension Model {
         // An alarm that rings anew at once, after its completion was taken back, still stands for the former time.
         if alarms[commit.row.key] == nil, alarm.due == commit.decidedAt { chore?.reopened = alarm.id }
         let isReopened = chore?.reopened == alarm.id && alarm.revision == 1
+        let formerDue = chore?.due
         if let chore, chore.isRecurring, !alarm.state.isFinal, !isReopened { chore.due = alarm.due }
         checkRings(fresh, committed, commit, events)
         checkNudges(fresh, commit, family, chore)
@@ -29,7 +30,8 @@ extension Model {
         }
         guard events.contains(where: { $0.kind == .missed }), let chore else { return }
         chore.hasLapsed = true
-        chore.lapsedDue = alarms[commit.row.key]?.row.alarm.due
+        let lapsed = alarms[commit.row.key]?.row.alarm
+        chore.lapsedDue = chore.reopened == alarm.id && lapsed?.revision == 1 ? formerDue : lapsed?.due
         let parents = family.parents(at: version).filter { $0 !== chore.assignee && $0 !== chore.creator }
         requireTold([.unfinished, .missed, .noAnswer], [chore.creator] + parents, fresh, commit)
     }
@@ -146,7 +148,9 @@ extension Model {
         case .superseded:
             let isNudge = [.unfinished, .noAnswerYet].contains(row.order.stage)
             let chore = family.chore(of: commit.row.content.subject)
-            let isOver = chore.map { $0.completion != nil || $0.isForgotten } ?? true
+            // What was dropped while a completion stood stays so when that is undone.
+            let since = committed.versions[row.order.id] ?? 0
+            let isOver = chore.map { $0.completion != nil || $0.isForgotten || ($0.undoneAt ?? 0) > since } ?? true
             check(hasLeft || (isNudge && isOver), "\(what) was dropped, and nothing had ended it")
         case .pending, .leased, .accepted: break
         }

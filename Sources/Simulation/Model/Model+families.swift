@@ -120,6 +120,7 @@ extension Model {
             )
             family.undone.insert(completion.alarm)
             chore.completion = nil
+            chore.undoneAt = version
             count(.undoWon)
         case .edit:
             check(chore.completion == nil, "\(what) changed what is done")

@@ -168,9 +168,9 @@ extension Model {
         }
         // The contacts are told of the deadline, and once more a day after it.
         let told = commit.decidedAt - (row.order.offset ?? .zero)
-        let latest = told - CheckInLimits.shortestNotice + .seconds(10)
+        let latest = (hasPassed ? max(told, deadline) : told) - CheckInLimits.shortestNotice + .seconds(10)
         // A person who puts the deadline off by minutes after a warning, even twice, counts as warned.
-        let earliest = told - CheckInLimits.shortestNotice * 3
+        let earliest = min(told, deadline) - CheckInLimits.shortestNotice * 3
         check(
             committed.deliveries.values.contains { warning in
                 warning.order.stage == .checkInDue && warning.order.offset == -CheckInLimits.shortestNotice

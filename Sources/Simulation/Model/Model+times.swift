@@ -21,7 +21,8 @@ extension Model {
             let latest = latestSnooze(of: commit)
             let asked = max(min(wish ?? now + .minutes(9), latest ?? wish ?? now + .minutes(9)), now + .seconds(1))
             committed.notBefore = max(min(asked, now + .hours(24)), alarm.due)
-            check(alarm.base == committed.notBefore, "\(name) was put off to another time than asked")
+            let gap = (alarm.base - committed.notBefore).milliseconds
+            check(gap == 0, "\(name) was put off to another time than asked, \(gap) ms later")
         }
         checkPromise(old?.row.alarm, alarm, events)
     }

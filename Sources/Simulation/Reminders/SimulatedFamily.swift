@@ -19,6 +19,8 @@ final class SimulatedFamily {
         var hasLapsed = false
         /// Time of the occurrence that lapsed last; a late completion is still about that one.
         var lapsedDue: Instant?
+        /// Number of committed transactions when a completion was last undone.
+        var undoneAt: Int?
         /// Whether the parents are told when the assignee leaves the place.
         var isPlaceWatched: Bool
 

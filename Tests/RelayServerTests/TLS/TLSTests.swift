@@ -1,11 +1,12 @@
 import AlarmCore
 import CurlClient
 import Foundation
-import struct HTTPTypes.HTTPField
-import struct HTTPTypes.HTTPFields
 import HummingbirdTesting
 import RelayTesting
 import Testing
+
+import struct HTTPTypes.HTTPField
+import struct HTTPTypes.HTTPFields
 
 @testable import RelayServer
 
@@ -98,7 +99,10 @@ struct TLSTests {
 
     @Test("Connections of one address have their bound before the handshake too: the oldest makes room, at once")
     func room() async throws {
-        try await Self.with(["limit-connections-per-address": "2"]) { relay, certificate, _ in
+        try await Self.with(["limit-connections-per-address": "2", "limit-request-time": "10m"]) {
+            relay,
+            certificate,
+            _ in
             try await RawConnection.with(relay) { oldest in
                 while relay.relay.connections.count < 1 { await Task.yield() }
                 try await RawConnection.with(relay) { _ in
@@ -126,7 +130,8 @@ struct TLSTests {
 
     @Test("A body that does not come in time ends in 408 within TLS as without")
     func slowBody() async throws {
-        try await Self.with(["limit-request-time": "1s"]) { relay, certificate, _ in
+        // The handshake has to be over by then, on a machine that has much else to do.
+        try await Self.with(["limit-request-time": "10s"]) { relay, certificate, _ in
             let heard = try await RawConnection.with(relay, trusting: certificate) { client in
                 let fields = "Host: x\r\nContent-Type: application/json\r\nContent-Length: 100"
                 try await client.send("POST /v1/devices HTTP/1.1\r\n\(fields)\r\n\r\n{")

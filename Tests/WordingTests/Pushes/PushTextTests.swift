@@ -38,6 +38,7 @@ struct PushTextTests {
                 .isSubset(
                     of: AlarmKinds.builtIn.presets.keys + [
                         "rehearsal", "again", "placed", "acknowledged", "cancelled", "nobody", "nobody-told",
+                        "resolved", "left",
                     ]
                         + CheckInTelling.Outcome.allCases.map(\.rawValue)
                 )
