@@ -69,18 +69,26 @@ extension Listener {
             // Whoever set a reminder is told that it was seen, and takes no reply.
             let reply = await device.profile.alarm(item.id)?.pair == nil ? nil : words
             guard await report(.acknowledged, of: item.id, reply: reply) != nil else { return }
+            await remember(.gotIt(reply: reply), to: item)
             let lost = words == nil ? "" : " Nobody takes a reply to it: your words were not sent."
             let sent = reply.map { " You replied “\($0.asForeign)”." } ?? lost
             Terminal.say("          Got it: \(item.title.unstopped).\(sent)")
         case .snooze(let span):
             let end = clock.now + span
             guard let outcome = await report(.snoozed, of: item.id, until: end) else { return }
+            await remember(answer, to: item)
             Terminal.say("          Snoozed until \(await self.end(of: outcome, asked: end)): \(item.title.unstopped).")
         case .dismiss:
             guard await report(.dismissed, of: item.id) != nil else { return }
+            await remember(answer, to: item)
             Terminal.say("          Dismissed: \(item.title.unstopped).")
         }
         await end(item)
+    }
+
+    private mutating func remember(_ answer: RingAnswer, to item: RingingItem) async {
+        guard let revision = await device.profile.alarm(item.id)?.revision else { return }
+        given[item.id] = GivenAnswer(answer: answer, revision: revision)
     }
 
     /// Answers a warning, or an alert about somebody else.

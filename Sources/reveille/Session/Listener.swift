@@ -34,6 +34,8 @@ struct Listener {
     var released: Set<AlarmID> = []
     /// What was taken off here before the relay's word of it.
     var stopped: Set<AlarmID> = []
+    /// What was answered here and put off here, until the alarm comes again or has been let go of.
+    var given: [AlarmID: GivenAnswer] = [:]
     /// The pairs that were active when the listener last looked.
     var standing: Set<PairID> = []
     /// The circles as they were when the listener last looked.
@@ -195,6 +197,7 @@ struct Listener {
             sayOver(notice, nil)
         }
         if alarm.stage != .cancel { stopped.remove(alarm.id) }
+        if plan.rings { given[alarm.id] = nil }
         for action in plan.actions {
             switch action {
             case .arm, .notify, .notifyLocally:
