@@ -49,7 +49,13 @@ extension Listener {
         switch ringing.choose(typed.number) {
         case .nothing: Terminal.say("Nothing rings now.")
         case .which: explainNumbers()
-        case .item(let item): await give(typed.answer, to: item)
+        case .item(let item):
+            if typed.namesSpan, case .notice(let notice) = item.subject, notice.isAboutDeadline, notice.canBePutOff {
+                Terminal.say("A check-in is put off by 24 hours, no shorter and no longer: type s alone.")
+                Terminal.say("          \(help(for: item))")
+                return
+            }
+            await give(typed.answer, to: item)
         }
     }
 
@@ -95,14 +101,18 @@ extension Listener {
     private mutating func give(_ answer: RingAnswer, to notice: AlarmNotice, _ item: RingingItem) async {
         do {
             switch answer {
-            case .dismiss: Terminal.say("          Put away here; nobody is told that you look after it.")
+            case .dismiss:
+                var report: CheckInReport?
+                if notice.isAboutDeadline { report = try? await device.checkInReport() }
+                Terminal.say("          \(notice.putAway(report, clock))")
             case .snooze(let span):
                 guard notice.canBePutOff else {
                     Terminal.say("          \(RingHelp.noSnooze(in: session.language))")
                     return Terminal.say("          \(help(for: item))")
                 }
-                try await device.answer(notice, with: .snoozed, until: clock.now + span)
-                Terminal.say("          Put off.")
+                let end = clock.now + span
+                let outcome = try await device.answer(notice, with: .snoozed, until: end)
+                Terminal.say("          \(await putOff(notice, outcome, asked: end))")
             case .gotIt(let words) where notice.isAboutCare:
                 Terminal.say("          \(try await self.answer(alert: notice, saying: words))")
             case .gotIt:
