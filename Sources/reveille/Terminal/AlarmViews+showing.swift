@@ -11,7 +11,9 @@ extension AlarmListing {
         return view.direction == .outgoing ? "to \(name)" : "from \(name)"
     }
 
-    /// How the alarm ended, in a word or two.
+    /// How the alarm ended, in a word or two, and its state as long as it has not.
+    ///
+    /// The state alone calls a dismissal an answer, and the end of a pair a cancellation.
     var end: String {
         switch view.ending {
         case .answered: "answered"
