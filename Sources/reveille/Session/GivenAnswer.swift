@@ -9,6 +9,8 @@ struct GivenAnswer: Hashable {
     let answer: RingAnswer
     /// The occurrence to which it was given.
     let revision: Int
+    /// The end of a snooze, by the relay's clock; nil for any other answer.
+    var end: Instant?
 
     /// What to say of it once the relay has told this device to let go of the alarm, in a sentence or two.
     ///

@@ -92,9 +92,18 @@ extension Listener {
         await end(item)
     }
 
-    private mutating func remember(_ answer: RingAnswer, to item: RingingItem) async {
-        guard let revision = await device.profile.alarm(item.id)?.revision else { return }
-        given[item.id] = GivenAnswer(answer: answer, revision: revision)
+    /// Remembers an answer once it was reported; the device then knows the end of a snooze as the relay has set it.
+    mutating func remember(_ answer: RingAnswer, to item: RingingItem) async {
+        guard let known = await device.profile.alarm(item.id) else { return }
+        given[item.id] = GivenAnswer(answer: answer, revision: known.revision, end: known.snoozeEnd)
+    }
+
+    /// Remembers the snoozes that a former listener has taken.
+    mutating func recallSnoozes() async {
+        for known in await device.profile.incoming {
+            guard let end = known.snoozeEnd else { continue }
+            given[known.id] = GivenAnswer(answer: .snooze(.zero), revision: known.revision, end: end)
+        }
     }
 
     /// Answers a warning, or an alert about somebody else.
@@ -167,6 +176,13 @@ extension Listener {
         let name = known.pair.flatMap { profile.pair($0) }?.partnerName.asForeign
         return
             "\(known.text.map { "“\($0.asForeign)”" } ?? "an alarm whose words cannot be read here")\(name.map { " from \($0)" } ?? "")"
+    }
+}
+
+extension KnownAlarm {
+    /// The end of a snooze taken on this device, by the relay's clock.
+    fileprivate var snoozeEnd: Instant? {
+        if case .snoozed(let end) = phase { end } else { nil }
     }
 }
 

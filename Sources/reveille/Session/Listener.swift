@@ -87,6 +87,7 @@ struct Listener {
             looking.cancel()
         }
         standing = Set(await device.profile.pairs.filter(\.isActive).map(\.id))
+        await recallSnoozes()
         for try await input in inputs {
             switch input {
             case .event(let event): try await take(event)
@@ -197,7 +198,10 @@ struct Listener {
             sayOver(notice, nil)
         }
         if alarm.stage != .cancel { stopped.remove(alarm.id) }
-        if plan.rings { given[alarm.id] = nil }
+        var alarm = alarm
+        if plan.rings, let answer = given.removeValue(forKey: alarm.id), answer.revision == alarm.revision {
+            alarm.snoozedUntil = alarm.snoozedUntil ?? answer.end
+        }
         for action in plan.actions {
             switch action {
             case .arm, .notify, .notifyLocally:
