@@ -54,17 +54,12 @@ struct AlarmShowCommand: ReportingCommand {
     ) -> [(String, String)] {
         let (view, clock) = (alarm.view, session.clock)
         let late = view.isLate ? ", late: the relay was away" : ""
-        // The state alone calls a dismissal an answer, and the end of a pair a cancellation.
-        let isNamedByEnd = view.ending == .dismissed || view.ending == .ended
         var facts = [("alarm", "\(view.id)")]
         if let preset = view.preset { facts.append(("kind", preset.asForeign)) }
         if let side { facts.append((side.fact, side.name)) }
         facts += [
             ("due", "\(clock.named(view.time, in: view.timeZone)), \(clock.distance(to: view.time))"),
-            (
-                "state",
-                "\(isNamedByEnd ? alarm.end : view.state.rawValue), revision \(view.revision)\(late)"
-            ),
+            ("state", "\(alarm.end), revision \(view.revision)\(late)"),
             ("words", alarm.words.shown),
         ]
         if let rule = view.rule {

@@ -37,6 +37,8 @@ struct TypedAnswer: Hashable {
     let answer: RingAnswer
     /// The number of the alarm; nil where none was typed.
     let number: Int?
+    /// Whether it is a snooze that says for how long.
+    let namesSpan: Bool
 
     /// Reads a typed line; nil for one that is not an answer.
     init?(_ line: String, defaultSnooze: Span) {
@@ -48,6 +50,11 @@ struct TypedAnswer: Hashable {
         else { return nil }
         self.answer = answer
         number = Int(digits)
+        if case .snooze = answer {
+            namesSpan = start[digits.endIndex...].contains { !$0.isWhitespace }
+        } else {
+            namesSpan = false
+        }
     }
 }
 

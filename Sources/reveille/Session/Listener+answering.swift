@@ -49,7 +49,13 @@ extension Listener {
         switch ringing.choose(typed.number) {
         case .nothing: Terminal.say("Nothing rings now.")
         case .which: explainNumbers()
-        case .item(let item): await give(typed.answer, to: item)
+        case .item(let item):
+            if typed.namesSpan, case .notice(let notice) = item.subject, notice.isAboutDeadline, notice.canBePutOff {
+                Terminal.say("A check-in is put off by 24 hours, no shorter and no longer: type s alone.")
+                Terminal.say("          \(help(for: item))")
+                return
+            }
+            await give(typed.answer, to: item)
         }
     }
 
@@ -69,32 +75,53 @@ extension Listener {
             // Whoever set a reminder is told that it was seen, and takes no reply.
             let reply = await device.profile.alarm(item.id)?.pair == nil ? nil : words
             guard await report(.acknowledged, of: item.id, reply: reply) != nil else { return }
+            await remember(.gotIt(reply: reply), to: item)
             let lost = words == nil ? "" : " Nobody takes a reply to it: your words were not sent."
             let sent = reply.map { " You replied “\($0.asForeign)”." } ?? lost
             Terminal.say("          Got it: \(item.title.unstopped).\(sent)")
         case .snooze(let span):
             let end = clock.now + span
             guard let outcome = await report(.snoozed, of: item.id, until: end) else { return }
+            await remember(answer, to: item)
             Terminal.say("          Snoozed until \(await self.end(of: outcome, asked: end)): \(item.title.unstopped).")
         case .dismiss:
             guard await report(.dismissed, of: item.id) != nil else { return }
+            await remember(answer, to: item)
             Terminal.say("          Dismissed: \(item.title.unstopped).")
         }
         await end(item)
+    }
+
+    /// Remembers an answer once it was reported; the device then knows the end of a snooze as the relay has set it.
+    mutating func remember(_ answer: RingAnswer, to item: RingingItem) async {
+        guard let known = await device.profile.alarm(item.id) else { return }
+        given[item.id] = GivenAnswer(answer: answer, revision: known.revision, end: known.snoozeEnd)
+    }
+
+    /// Remembers the snoozes that a former listener has taken.
+    mutating func recallSnoozes() async {
+        for known in await device.profile.incoming {
+            guard let end = known.snoozeEnd else { continue }
+            given[known.id] = GivenAnswer(answer: .snooze(.zero), revision: known.revision, end: end)
+        }
     }
 
     /// Answers a warning, or an alert about somebody else.
     private mutating func give(_ answer: RingAnswer, to notice: AlarmNotice, _ item: RingingItem) async {
         do {
             switch answer {
-            case .dismiss: Terminal.say("          Put away here; nobody is told that you look after it.")
+            case .dismiss:
+                var report: CheckInReport?
+                if notice.isAboutDeadline { report = try? await device.checkInReport() }
+                Terminal.say("          \(notice.putAway(report, clock))")
             case .snooze(let span):
                 guard notice.canBePutOff else {
                     Terminal.say("          \(RingHelp.noSnooze(in: session.language))")
                     return Terminal.say("          \(help(for: item))")
                 }
-                try await device.answer(notice, with: .snoozed, until: clock.now + span)
-                Terminal.say("          Put off.")
+                let end = clock.now + span
+                let outcome = try await device.answer(notice, with: .snoozed, until: end)
+                Terminal.say("          \(await putOff(notice, outcome, asked: end))")
             case .gotIt(let words) where notice.isAboutCare:
                 Terminal.say("          \(try await self.answer(alert: notice, saying: words))")
             case .gotIt:
@@ -149,6 +176,13 @@ extension Listener {
         let name = known.pair.flatMap { profile.pair($0) }?.partnerName.asForeign
         return
             "\(known.text.map { "“\($0.asForeign)”" } ?? "an alarm whose words cannot be read here")\(name.map { " from \($0)" } ?? "")"
+    }
+}
+
+extension KnownAlarm {
+    /// The end of a snooze taken on this device, by the relay's clock.
+    fileprivate var snoozeEnd: Instant? {
+        if case .snoozed(let end) = phase { end } else { nil }
     }
 }
 

@@ -18,6 +18,20 @@ extension Listener {
         await silenceIfDone()
     }
 
+    /// What putting a warning off has done, in a sentence.
+    ///
+    /// - Parameters:
+    ///   - notice: the warning.
+    ///   - outcome: the result of telling the relay.
+    ///   - end: the end that was asked for, by this machine's clock; the plan has its own for a deadline.
+    /// - Returns: the sentence.
+    func putOff(_ notice: AlarmNotice, _ outcome: ReceiptOutcome, asked end: Instant) async -> String {
+        if case .kept = outcome { return "The relay cannot be reached; it will be told as soon as it can." }
+        guard notice.isAboutDeadline else { return "Put off until \(await self.end(of: outcome, asked: end))." }
+        guard let due = try? await device.checkInReport().due else { return "Put off." }
+        return "Put off: your deadline is now \(clock.text(due))."
+    }
+
     /// Takes off the warnings of an earlier cycle: a person has one at a time.
     mutating func takeOffFormerCheckIns(before notice: AlarmNotice) {
         guard notice.isAboutDeadline else { return }
@@ -40,10 +54,32 @@ extension AlarmNotice {
     var isDailyReminder: Bool { preset == EscalationPolicy.dailyCheckIn.name }
 
     /// Whether it is about a deadline of the person's own.
-    fileprivate var isAboutDeadline: Bool {
+    var isAboutDeadline: Bool {
         switch stage.stage {
         case .checkInDue, .checkInReminder, .contactsTold, .reached: !isRehearsal && !isDailyReminder
         default: false
+        }
+    }
+
+    /// What is said once it is put away at this terminal: that answers nothing, and nobody hears of it.
+    ///
+    /// - Parameters:
+    ///   - report: where the person's check-in stands; nil where that is not known.
+    ///   - clock: the clock of this machine.
+    /// - Returns: one sentence or two.
+    func putAway(_ report: CheckInReport?, _ clock: LocalClock) -> String {
+        let away = "Put away here"
+        switch stage.stage {
+        case _ where isRehearsal: return "\(away); the rehearsal goes on."
+        case .alert: return "\(away); nobody is told that you look after it."
+        case .countdown, .areYouWell: return "\(away). That is no answer: it goes on as if you had not seen it."
+        case .contactsTold: return "\(away). Only a check-in tells your contacts otherwise."
+        case .checkInDue, .checkInReminder:
+            guard isAboutDeadline, let due = report?.due else { return "\(away). It was no check-in." }
+            return due > clock.relayNow
+                ? "\(away). It was no check-in: your deadline still runs, until \(clock.text(due))."
+                : "\(away). It was no check-in: your deadline passed at \(clock.text(due))."
+        default: return "\(away). It was no check-in."
         }
     }
 }

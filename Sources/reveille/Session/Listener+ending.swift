@@ -11,13 +11,24 @@ extension Listener {
         let known = await device.profile.alarm(id)
         var title = item?.title
         if title == nil, let known { title = await self.title(of: known) }
-        let reason = await reason(forEndOf: id)
+        let subject = title ?? "Alarm \(id)"
+        let given = self.given.removeValue(forKey: id)
+        let reason = await reason(forEndOf: id, isRinging: item != nil)
         let time = clock.timeOfDay(clock.now)
         switch (item, reason) {
         case (let item?, _):
             Terminal.say("\(time)  Stopped: \(reason ?? "it no longer rings here"). It was \(item.title)")
-        case (nil, let reason?): Terminal.say("\(time)  \(title ?? "Alarm \(id)") will not ring: \(reason).")
-        case (nil, nil): Terminal.say("\(time)  \(title ?? "Alarm \(id)") will not ring here any more.")
+        case (nil, _) where known?.phase == .answered && known?.revision == given?.revision:
+            guard let given, let view = try? await device.show(id).view,
+                let correction = given.correction(by: view, reason: reason)
+            else { return }
+            Terminal.say("\(time)  \(subject): \(correction)")
+        // It has rung and was answered, by a former listener or another command.
+        case (nil, _) where known?.phase == .answered:
+            Terminal.say("\(time)  \(subject) is over here\(reason.map { ": \($0)" } ?? "").")
+        case (nil, let reason?):
+            Terminal.say("\(time)  \(subject) will not ring\(given == nil ? "" : " again"): \(reason).")
+        case (nil, nil): Terminal.say("\(time)  \(subject) will not ring here any more.")
         }
     }
 

@@ -4,19 +4,27 @@ import DeviceKit
 
 /// Why an alarm does not ring at this terminal any more: what the relay's records and this device's say.
 extension Listener {
-    /// The reason in a clause, such as "you have muted Ana"; nil where it cannot be known.
-    func reason(forEndOf id: AlarmID) async -> String? {
+    /// Says why an alarm rings no more.
+    ///
+    /// - Parameters:
+    ///   - id: the alarm.
+    ///   - isRinging: whether it rang at this terminal until now.
+    /// - Returns: the reason in a clause, such as "you have muted Ana"; nil where it cannot be known.
+    func reason(forEndOf id: AlarmID, isRinging: Bool) async -> String? {
         let known = await device.profile.alarm(id)
         if let pair = known?.pair, let reason = await reason(forEndOf: pair) { return reason }
         guard let view = try? await device.show(id).view else { return nil }
         if view.preset == nil, let reason = await reason(forEndOf: view.pair) { return reason }
         let isReminder = view.preset == EscalationPolicy.reminder.name
         switch (view.state, view.ending) {
-        case (_, .dismissed): return "you dismissed it \(place(of: known))"
-        case (_, .missed): return "nobody answered it in time"
+        case (_, .dismissed): return "you dismissed it\(place(of: known, isRinging))"
+        case (_, .missed):
+            // The relay may have been away for all of its time; a notice says so where it was.
+            let hasRung = isRinging || view.deliveries.contains { $0.ringing != nil }
+            return hasRung ? "nobody answered it in time" : "its time is over, and it rang nowhere as far as is known"
         // Whoever set a reminder may say that it is done as well.
         case (_, .answered) where isReminder: return await reason(forEndOfReminder: view)
-        case (_, .answered): return "you answered it \(place(of: known))"
+        case (_, .answered): return "you answered it\(place(of: known, isRinging))"
         case (_, .declined):
             return await refusal(of: view) ?? "you took it off"
         case (_, .cancelled):
@@ -37,9 +45,12 @@ extension Listener {
         }
     }
 
-    /// Where this person has answered: an answer that was given here is remembered here.
-    private func place(of known: KnownAlarm?) -> String {
-        known?.phase == .answered ? "on this device" : "on another device of yours"
+    /// Where this person has answered, with a space before it; nothing where that is not sure.
+    ///
+    /// An answer here is remembered here, but another device may have been first.
+    private func place(of known: KnownAlarm?, _ isRinging: Bool) -> String {
+        guard known?.phase == .answered else { return " on another device of yours" }
+        return isRinging ? " on this device" : ""
     }
 
     private func reason(forEndOf pair: PairID) async -> String? {

@@ -18,6 +18,7 @@ extension Listener {
         case .snooze(let span):
             let end = clock.now + span
             guard let outcome = await report(.snoozed, of: item.id, until: end) else { return }
+            await remember(answer, to: item)
             Terminal.say("          Put off until \(await self.end(of: outcome, asked: end)): \(title).")
         case .dismiss:
             guard await report(.dismissed, of: item.id) != nil else { return }

@@ -34,6 +34,8 @@ struct Listener {
     var released: Set<AlarmID> = []
     /// What was taken off here before the relay's word of it.
     var stopped: Set<AlarmID> = []
+    /// What was answered here and put off here, until the alarm comes again or has been let go of.
+    var given: [AlarmID: GivenAnswer] = [:]
     /// The pairs that were active when the listener last looked.
     var standing: Set<PairID> = []
     /// The circles as they were when the listener last looked.
@@ -85,6 +87,7 @@ struct Listener {
             looking.cancel()
         }
         standing = Set(await device.profile.pairs.filter(\.isActive).map(\.id))
+        await recallSnoozes()
         for try await input in inputs {
             switch input {
             case .event(let event): try await take(event)
@@ -195,6 +198,10 @@ struct Listener {
             sayOver(notice, nil)
         }
         if alarm.stage != .cancel { stopped.remove(alarm.id) }
+        var alarm = alarm
+        if plan.rings, let answer = given.removeValue(forKey: alarm.id), answer.revision == alarm.revision {
+            alarm.snoozedUntil = alarm.snoozedUntil ?? answer.end
+        }
         for action in plan.actions {
             switch action {
             case .arm, .notify, .notifyLocally:

@@ -11,7 +11,9 @@ extension AlarmListing {
         return view.direction == .outgoing ? "to \(name)" : "from \(name)"
     }
 
-    /// How the alarm ended, in a word or two.
+    /// How the alarm ended, in a word or two, and its state as long as it has not.
+    ///
+    /// The state alone calls a dismissal an answer, and the end of a pair a cancellation.
     var end: String {
         switch view.ending {
         case .answered: "answered"
@@ -131,7 +133,8 @@ extension IncomingAlarm {
             let by = isOwn ? " by you" : partnerName.map { " by \($0.asForeign)" } ?? ""
             return "\(again ? "STILL RINGING" : "ALARM"): \(line(relayWords))\(by)"
         }
-        let late = isLate ? " (late: it was due at \(clock.text(time)))" : ""
+        let promise = snoozedUntil.map { "put off until \(clock.text($0))" } ?? "due at \(clock.text(time))"
+        let late = isLate ? " (late: it was \(promise))" : ""
         let occasion = again ? "STILL RINGING" : "ALARM"
         return isReminder ? reminderCall(occasion) + late : "\(occasion) from \(sender): \(words.shown)\(late)"
     }

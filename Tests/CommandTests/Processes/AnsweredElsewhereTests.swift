@@ -46,6 +46,24 @@ struct AnsweredElsewhereTests {
         }
     }
 
+    @Test("A deadline is put off by a day and no other time, and the new one is said")
+    func putOffHere() async throws {
+        try await warned { _, listening, _ in
+            try listening.type("s 30")
+            _ = try await listening.line(with: "A check-in is put off by 24 hours, no shorter and no")
+            try listening.type("s")
+            _ = try await listening.line(with: "Put off: your deadline is now ")
+        }
+    }
+
+    @Test("A warning that is put away says that the deadline still runs")
+    func putAway() async throws {
+        try await warned { _, listening, _ in
+            try listening.type("d")
+            _ = try await listening.line(with: "Put away here. It was no check-in: your deadline still runs, until ")
+        }
+    }
+
     @Test("A rehearsal that has come to its end rings no more")
     func rehearsed() async throws {
         let home = try Home()

@@ -38,7 +38,7 @@ struct ConversationTests {
         #expect(word.contains("“Wake up”. Reply: “On my way”"))
         #expect(try await news.outcome().status == 0)
         let shown = try await Command.run("alarm", "show", "--profile", "ana", String(id.prefix(12)), in: home)
-        #expect(shown.output.contains("state     acknowledged"), "\(shown.output)\(shown.errors)")
+        #expect(shown.output.contains("state     answered"), "\(shown.output)\(shown.errors)")
         #expect(shown.output.contains("reply     “On my way”"))
         #expect(shown.output.contains("received  "))
         #expect(shown.output.contains("ring +0s time-sensitive"))

@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Engine
 import Testing
 import Wording
 
@@ -76,6 +77,31 @@ struct CheckInNoticeTests {
         let notice = notice(.checkInDue, preset: preset)
         #expect(notice.isAnswerable && !notice.canBePutOff)
         #expect(notice.thanks == "The rehearsal is over. It was no check-in.")
+    }
+
+    @Test("A warning that is put away says that its deadline still runs, and until when")
+    func putAway() {
+        let clock = LocalClock(zones: ZoneDirectory(), zoneName: "UTC")
+        let due = Instant(seconds: 4_000_000_000)
+        let words = notice(.checkInDue).putAway(report(.due, due: due), clock)
+        #expect(words == "Put away here. It was no check-in: your deadline still runs, until \(clock.text(due)).")
+        let past = Instant(seconds: 1_700_000_000)
+        let late = notice(.checkInReminder).putAway(report(.expired, due: past), clock)
+        #expect(late == "Put away here. It was no check-in: your deadline passed at \(clock.text(past)).")
+        #expect(notice(.checkInDue).putAway(nil, clock) == "Put away here. It was no check-in.")
+        let told = notice(.contactsTold).putAway(report(.escalated, due: past), clock)
+        #expect(told == "Put away here. Only a check-in tells your contacts otherwise.")
+    }
+
+    @Test("Only an alert about somebody else is said not to be looked after")
+    func putAwayOthers() {
+        let clock = LocalClock(zones: ZoneDirectory(), zoneName: "UTC")
+        for stage in [Stage.checkInDue, .checkInReminder, .contactsTold, .reached, .countdown, .areYouWell] {
+            #expect(!notice(stage).putAway(nil, clock).contains("look after"))
+        }
+        #expect(notice(.alert).putAway(nil, clock).contains("nobody is told that you look after it"))
+        let rehearsal = notice(.checkInDue, preset: "rehearsal")
+        #expect(rehearsal.putAway(nil, clock) == "Put away here; the rehearsal goes on.")
     }
 
     @Test(

@@ -35,6 +35,16 @@ struct ReminderRingWordsTests {
         #expect(reminder.call(again: false, clock: clock).contains("“Feed the axolotl”"))
     }
 
+    @Test("One that rings late says when it was due, and after a snooze until when it was put off")
+    func late() {
+        var alarm = reminder(.verified("Walk"), by: "Ben", pushed: false)
+        alarm.isLate = true
+        #expect(alarm.call(again: false, clock: clock).hasSuffix("(late: it was due at \(clock.text(alarm.time)))"))
+        let end = alarm.time + .minutes(9)
+        alarm.snoozedUntil = end
+        #expect(alarm.call(again: false, clock: clock).hasSuffix("(late: it was put off until \(clock.text(end)))"))
+    }
+
     @Test("Where it cannot that is said, with the reason", arguments: [true, false])
     func unreadable(pushed: Bool) {
         for doubt in [OpenedWords.VerificationFailure.missing, .unknownKey] {

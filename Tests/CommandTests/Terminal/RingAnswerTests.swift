@@ -37,6 +37,14 @@ struct RingAnswerTests {
         #expect(typed?.answer == answer)
     }
 
+    @Test(
+        "A snooze says for how long only where something is typed after it",
+        arguments: [("s", false), ("s2", false), ("s ", false), ("s 5", true), ("s2 90s", true), ("g 5", false)]
+    )
+    func span(line: String, isNamed: Bool) {
+        #expect(TypedAnswer(line, defaultSnooze: .minutes(9))?.namesSpan == isNamed)
+    }
+
     @Test("A ring that follows a synchronisation is the same ring for ten seconds, and a later one is the next")
     func sameRing() {
         var list = RingingList()
