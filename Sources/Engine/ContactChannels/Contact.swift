@@ -21,6 +21,10 @@ package struct Contact: RecordBody, Hashable {
     package var trouble: [ContactView.Trouble] = []
     /// The time since which the e-mail address is in use; nil for the whole time.
     package var emailSince: Instant?
+    /// The time since which the telephone number is in use; nil for the whole time.
+    package var phoneSince: Instant?
+    /// The time since which the webhook is in use; nil for the whole time.
+    package var webhookSince: Instant?
     /// The link sent to a contact who is invited to a circle.
     package var invitation: String?
     /// Addresses that were replaced, oldest first; links in letters to them have ended.
@@ -48,6 +52,8 @@ package struct Contact: RecordBody, Hashable {
         webhookSecret = try object.optionalString("webhookSecret", bytes: 1...128)
         trouble = try object.optionalObjects("trouble", limit: 8)
         emailSince = try object.optionalInstant("emailSince")
+        phoneSince = try object.optionalInstant("phoneSince")
+        webhookSince = try object.optionalInstant("webhookSince")
         invitation = try object.optionalString("invitation", bytes: 1...512)
         former = try object.optionalObjects("former", limit: LinkedAddress.limit)
         let unbound: Set<Destination.Medium>? = try object.optionalWords("unboundLinks")
@@ -65,6 +71,8 @@ package struct Contact: RecordBody, Hashable {
             "webhookSecret": webhookSecret.map(JSONValue.string),
             "trouble": trouble.isEmpty ? nil : .array(trouble.map(\.json)),
             "emailSince": emailSince.map(JSONValue.instant),
+            "phoneSince": phoneSince.map(JSONValue.instant),
+            "webhookSince": webhookSince.map(JSONValue.instant),
             "invitation": invitation.map(JSONValue.string),
             "former": former.isEmpty ? nil : .array(former.map(\.json)),
             "unboundLinks": unboundLinks.isEmpty ? nil : .words(unboundLinks),
@@ -80,6 +88,17 @@ package struct Contact: RecordBody, Hashable {
         [
             details.email.map { _ in .email }, details.phone.map { _ in .sms }, details.webhook.map { _ in .webhook },
         ].compactMap(\.self)
+    }
+
+    /// Whether what was ordered at a time for a medium went to an address that was replaced since.
+    package func hasMoved(_ medium: Destination.Medium, since ordered: Instant) -> Bool {
+        let since: Instant? =
+            switch medium {
+            case .email: emailSince
+            case .sms: phoneSince
+            case .webhook: webhookSince
+            }
+        return since.map { ordered < $0 } ?? false
     }
 
     /// The media on which the contact is asked for consent: every address of a person, not that of a machine.
@@ -113,6 +132,8 @@ package struct Contact: RecordBody, Hashable {
         unboundLinks.subtract(changed)
         trouble.removeAll { changed.contains($0.medium) }
         if changed.contains(.email) { emailSince = now }
+        if changed.contains(.sms) { phoneSince = now }
+        if changed.contains(.webhook) { webhookSince = now }
         let asksAnew = !changed.isDisjoint(with: [.email, .sms])
         if agreed.isEmpty, consent == .confirmed || asksAnew { (consent, since) = (.pending, now) }
         return changed

@@ -195,7 +195,7 @@ struct CheckInKind: AlarmKind {
                 card: try engine.cardInLetters(of: row.receiver, in: context.snapshot),
                 place: try engine.lastPlace(of: row.receiver, in: context.snapshot),
                 at: context.now,
-                isSecond: try context.hasTold(order.destination),
+                isSecond: try context.hasTold(contact.body, order.destination),
                 reachedURL: links.reached,
                 unsubscribeURL: links.unsubscribe
             )
@@ -259,11 +259,11 @@ extension CheckInRecord {
 }
 
 extension DeliveryContext {
-    /// Whether a message of the same alarm was taken for the same contact before.
-    fileprivate func hasTold(_ destination: Destination) throws -> Bool {
+    /// Whether a message of the same alarm was taken for the same contact before, at an address that they still have.
+    fileprivate func hasTold(_ contact: Contact, _ destination: Destination) throws -> Bool {
         try snapshot.deliveries(of: row.key).contains {
             $0.order.stage == .alert && $0.order.destination.contact == destination.contact && $0.state == .accepted
-                && $0.order.id != order.id
+                && $0.order.id != order.id && !$0.went(toFormerAddressOf: contact)
         }
     }
 }

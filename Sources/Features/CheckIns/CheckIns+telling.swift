@@ -59,8 +59,11 @@ extension CheckIns {
         else { return }
         let deliveries = try transaction.deliveries(of: row.key)
         guard !watch.isReached(after: row, deliveries) else { return }
+        // Whoever has an address that was given since has been told nothing by letters to the former one.
+        let contact = try tx.record(Contact.self, DocumentID(of: id))?.body
         let isTold = deliveries.contains { delivery in
             delivery.order.stage == .alert && delivery.order.destination.contact == id
+                && !delivery.went(toFormerAddressOf: contact)
                 && delivery.order.epoch == row.alarm.epoch
                 && [.accepted, .pending, .leased].contains(delivery.state)
         }
@@ -121,5 +124,13 @@ extension CheckIns {
     func isReached(_ person: PersonID) throws -> Bool {
         guard let watch = try watch(of: person), let row = try alarm(of: watch) else { return false }
         return try watch.isReached(after: row, transaction.deliveries(of: row.key))
+    }
+}
+
+extension DeliveryRow {
+    /// Whether a message went to an address that its contact no longer has.
+    func went(toFormerAddressOf contact: Contact?) -> Bool {
+        guard let contact, case .contact(_, let medium) = order.destination else { return false }
+        return contact.hasMoved(medium, since: createdAt)
     }
 }

@@ -52,8 +52,8 @@ extension Engine {
         )
     }
 
-    /// The alarm whose telling of the contacts is shown in a state: the present one once it has taken that step, and where
-    /// nothing is due the last one whose contacts have not heard that the person is back.
+    /// The alarm whose telling of the contacts is shown in a state: the present one once it has taken that step, and
+    /// before a deadline the last one whose contacts have not heard that the person is back.
     private func missed(
         by row: AlarmRow?,
         _ watch: CheckInRecord,
@@ -64,10 +64,9 @@ extension Engine {
         case .expired, .escalated:
             guard let row, let telling = row.telling, row.alarm.processedUntil >= telling else { return nil }
             return row
-        case .off, .new, .paused:
+        case .off, .new, .paused, .normal, .warning, .checkedIn, .due:
             let known = try watch.told.compactMap { try snapshot.alarm($0) } + [row].compactMap(\.self)
             return try known.last { try !snapshot.deliveries(of: $0.key).unresolvedAlerts.isEmpty }
-        case .normal, .warning, .checkedIn, .due: return nil
         }
     }
 

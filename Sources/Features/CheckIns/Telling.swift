@@ -6,7 +6,7 @@ import Storage
 
 /// What became of the messages that tell a person's contacts of one missed deadline, read from the outbox.
 struct Telling {
-    /// The messages to contacts, one for each contact and medium.
+    /// The messages to contacts, one for each contact and medium; one more for a former address.
     let messages: [CheckInTelling.Message]
     /// The accounts of this that the person was, or is to be, given, oldest first.
     let accounts: [DeliveryRow]
@@ -19,27 +19,36 @@ struct Telling {
         let epoch = isOver ? last ?? row.alarm.epoch : row.alarm.epoch
         let present = deliveries.filter { $0.order.epoch == epoch }
         accounts = present.filter { $0.order.stage == .contactsTold }
-        var order: [Destination] = []
-        var newest: [Destination: CheckInTelling.Message] = [:]
+        var order: [Address] = []
+        var newest: [Address: CheckInTelling.Message] = [:]
         for delivery in present where delivery.order.stage == .alert && delivery.state != .superseded {
             guard case .contact(let id, let medium) = delivery.order.destination else { continue }
-            let known = contacts[id]
-            // Somebody who was told and has been taken out since knows all the same.
+            let holder = contacts[id]
+            let isFormer = delivery.went(toFormerAddressOf: holder?.contact)
+            let known = isFormer ? nil : holder
+            // Somebody who was told and has been taken out since, or had another address, knows all the same.
             guard known != nil || delivery.state == .accepted else { continue }
             let message = CheckInTelling.Message(
                 contact: id,
-                name: known?.name ?? CheckInSettings.unnamed,
+                name: known?.contact.details.name ?? CheckInSettings.unnamed,
                 medium: medium,
                 state: Self.state(of: delivery, known?.returned.contains(medium) ?? false),
                 at: delivery.finishedAt ?? delivery.createdAt,
                 reason: delivery.state == .accepted ? nil : delivery.reason.map(DeliveryReport.cause)
             )
-            if newest[delivery.order.destination] == nil { order.append(delivery.order.destination) }
+            let address = Address(destination: delivery.order.destination, isFormer: known == nil)
+            if newest[address] == nil { order.append(address) }
             // Somebody who was told stays told while a second message is under way.
-            if newest[delivery.order.destination]?.state == .sent, message.state != .returned { continue }
-            newest[delivery.order.destination] = message
+            if newest[address]?.state == .sent, message.state != .returned { continue }
+            newest[address] = message
         }
         messages = order.compactMap { newest[$0] }
+    }
+
+    /// Where messages to a contact go; those to an address that was replaced tell nothing of the present one.
+    private struct Address: Hashable {
+        let destination: Destination
+        let isFormer: Bool
     }
 
     private static func state(of delivery: DeliveryRow, _ isReturned: Bool) -> CheckInTelling.Message.State {
@@ -53,7 +62,8 @@ struct Telling {
     /// All messages together; a contact is told once one of theirs was taken.
     var outcome: CheckInTelling.Outcome {
         guard !messages.isEmpty else { return .nobody }
-        let contacts = Dictionary(grouping: messages, by: \.contact).values
+        // Whoever has an address and whoever had a former one may be two people, with two names here.
+        let contacts = Dictionary(grouping: messages) { [$0.contact.description, $0.name] }.values
         let told = contacts.count { $0.contains { $0.state == .sent } }
         if told == contacts.count { return .told }
         if told > 0 { return .partly }
@@ -76,9 +86,9 @@ struct Telling {
 }
 
 extension ContactView.Trouble {
-    /// What is known of a contact beside the outbox: their name, and the media by which a message came back.
+    /// What is known of a contact beside the outbox: their name and addresses, and the media by which a message came back.
     struct Known {
-        let name: String
+        let contact: Contact
         let returned: Set<Destination.Medium>
     }
 }
@@ -88,9 +98,7 @@ extension Engine {
     func telling(of row: AlarmRow, asIf changed: DeliveryRow? = nil, in snapshot: any Snapshot) throws -> Telling {
         let contacts = try records(Contact.self, of: row.receiver, in: snapshot).filter(\.isNamed).map { record in
             let returned = Set(record.body.trouble.filter(\.isReturned).map(\.medium))
-            return (
-                ContactID(record.id), ContactView.Trouble.Known(name: record.body.details.name, returned: returned)
-            )
+            return (ContactID(record.id), ContactView.Trouble.Known(contact: record.body, returned: returned))
         }
         let deliveries = try snapshot.deliveries(of: row.key).map { delivery in
             changed.flatMap { $0.order.id == delivery.order.id ? $0 : nil } ?? delivery

@@ -48,6 +48,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case letterMissedDoVisit = "letter.missed.do.visit"
     case letterMissedDoEmergency = "letter.missed.do.emergency"
     case letterMissedReached = "letter.missed.reached"
+    case letterMissedReachedAgain = "letter.missed.reached.again"
     case letterMissedReachedButton = "letter.missed.reached.button"
     case letterMissedLater = "letter.missed.later"
     case letterCardTitle = "letter.card.title"

@@ -65,7 +65,9 @@ package struct MissedCheckIn: Letter, TextMessage {
                         language.phrase(.letterMissedDoVisit, values),
                         language.phrase(.letterMissedDoEmergency, values),
                     ]),
-                    .paragraph(language.phrase(.letterMissedReached, values)),
+                    .paragraph(
+                        language.phrase(isSecond ? .letterMissedReachedAgain : .letterMissedReached, values)
+                    ),
                     .action(language.phrase(.letterMissedReachedButton, values), url: reachedURL),
                     .paragraph(language.phrase(.letterMissedLater, values)),
                 ],

@@ -35,6 +35,20 @@ struct StatusTruthTests {
         #expect(try await person.checkIn().telling == nil)
     }
 
+    @Test("Once a pause is ended without a check-in, the state still says that the contacts were told")
+    func resumed() async throws {
+        let person = try await CheckInFixture()
+        try await person.plan()
+        try await person.contact()
+        try await person.checkIn()
+        try await person.fixture.pass(.hours(25))
+        try await person.plan(pausedUntil: person.fixture.now + .days(3))
+        let report = try await person.plan()
+        #expect(report.state == .expired || report.state == .normal)
+        #expect(report.telling?.outcome == .told)
+        #expect(try await person.checkIn().telling == nil)
+    }
+
     @Test("Messages to a person's own address follow the language of their device")
     func language() async throws {
         let person = try await CheckInFixture()

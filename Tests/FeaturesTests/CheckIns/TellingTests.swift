@@ -149,6 +149,27 @@ struct TellingTests {
         #expect(person.post.mails.suffix(2).allSatisfy { $0.subject.hasPrefix("All clear") })
     }
 
+    @Test("Whoever agrees at an address that was changed after the deadline is told at once, by a first letter")
+    func moved() async throws {
+        let person = try await person()
+        try await person.fixture.pass(.hours(25))
+        let id = try #require(try await person.contacts().first?.id)
+        let phone = person.phone
+        let request = ContactRequest(name: "Ben", email: "carla@example.org", phone: nil, language: "en")
+        let _: ContactView = try await person.fixture.ask { try $0.contacts.change(id, request, by: phone) }
+        try await person.fixture.catchUp()
+        let former = try #require(try await person.report().telling)
+        #expect(former.messages.map(\.name) == [CheckInSettings.unnamed], "the new address has no letter yet")
+        try await person.decide(id, .confirmed)
+        try await person.fixture.catchUp()
+        let letter = try #require(person.post.mails.last)
+        #expect(letter.recipient.address.text == "carla@example.org")
+        #expect(letter.subject.hasPrefix("Ana has not checked in for "))
+        let telling = try #require(try await person.report().telling)
+        #expect(Set(telling.messages.map(\.name)) == [CheckInSettings.unnamed, "Ben"])
+        #expect(telling.messages.map(\.state) == [.sent, .sent])
+    }
+
     @Test("Whoever agrees after the person is back is told nothing")
     func tooLate() async throws {
         let person = try await person()

@@ -51,6 +51,13 @@ struct LetterTests {
         #expect(first.sms(in: language).text != second.sms(in: language).text)
     }
 
+    @Test("The second letter does not promise that no second one follows")
+    func secondPromisesNothing() {
+        let (first, second) = (Samples.missed(), Samples.missed(isSecond: true))
+        #expect(first.mail(in: .english).text.contains("no second letter"))
+        #expect(!second.mail(in: .english).text.contains("no second letter"))
+    }
+
     @Test("Every care alert says that this is no medical device and no emergency service", arguments: Language.allCases)
     func alertDisclaims(language: Language) {
         let plain = language.phrase(.commonNotMedical).text
