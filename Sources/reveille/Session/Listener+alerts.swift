@@ -26,7 +26,16 @@ extension Listener {
         guard isAboutOthers else {
             return view.told.isEmpty ? "Good. Nobody is called." : "Good. Those who were told hear that it is over."
         }
-        return view.state == .acknowledged ? "You look after it; the others are told." : "\(view.ending(clock))."
+        return view.outcome(for: await ownName(in: view.circle), clock)
+    }
+
+    /// The name by which a circle knows this person, if nobody else there has the same.
+    private func ownName(in circle: CircleID) async -> String? {
+        guard let members = try? await device.circle(circle).members,
+            let own = members.first(where: \.isSelf)?.displayName,
+            members.count(where: { $0.displayName == own }) == 1
+        else { return nil }
+        return own
     }
 
     /// Takes off what ended while no connection was there to say so.
@@ -94,6 +103,15 @@ extension CareAlertView {
             ? "The time is over, and at present nobody of your care circle is told: call somebody yourself, or the local "
                 + "emergency number."
             : "The time is over: your care circle is being told now. You can still call it off."
+    }
+
+    /// What an answer has come to, in one sentence; of two at once the relay records one.
+    ///
+    /// - Parameter own: the name of whoever answered; nil where it tells them from nobody.
+    func outcome(for own: String?, _ clock: LocalClock) -> String {
+        guard state == .acknowledged else { return "Too late: \(ending(clock))." }
+        guard let own, let endedBy else { return "The relay has taken it: \(ending(clock))." }
+        return endedBy == own ? "You look after it; the others are told." : "Too late: \(ending(clock))."
     }
 
     /// How it ended, in a sentence without its full stop.
