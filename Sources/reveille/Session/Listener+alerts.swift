@@ -55,18 +55,7 @@ extension Listener {
         await silenceIfDone()
     }
 
-    /// Says once of each countdown, and each question whether all is well, that its time is over and the circle is told.
-    mutating func sayPassedCountdowns() async {
-        for item in ringing.items where !passedCountdowns.contains(item.id) {
-            guard case .notice(let notice) = item.subject, [.countdown, .areYouWell].contains(notice.stage.stage),
-                case .known(let view) = await alert(DocumentID(of: notice.id)), view.state == .alerting
-            else { continue }
-            passedCountdowns.insert(item.id)
-            Terminal.say("\(clock.timeOfDay(clock.now))  \(view.passedCountdown)")
-        }
-    }
-
-    private func alert(_ id: DocumentID) async -> AlertLookup {
+    func alert(_ id: DocumentID) async -> AlertLookup {
         do {
             return .known(try await device.careAlert(id))
         } catch {
@@ -76,7 +65,7 @@ extension Listener {
 }
 
 /// What the relay says of an alert.
-private enum AlertLookup {
+enum AlertLookup {
     case known(CareAlertView)
     /// The alert was deleted, or this person may not see it any more.
     case gone
@@ -96,14 +85,6 @@ extension AlarmNotice {
 extension CareAlertView {
     /// Whether somebody can still answer it.
     fileprivate var isOpen: Bool { state == .counting || state == .alerting }
-
-    /// What the dweller reads once the countdown is over.
-    var passedCountdown: String {
-        audience == 0
-            ? "The time is over, and at present nobody of your care circle is told: call somebody yourself, or the local "
-                + "emergency number."
-            : "The time is over: your care circle is being told now. You can still call it off."
-    }
 
     /// What an answer has come to, in one sentence; of two at once the relay records one.
     ///

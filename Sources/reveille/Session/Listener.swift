@@ -40,6 +40,8 @@ struct Listener {
     var circles: [CircleView] = []
     /// The countdowns and questions of which it was said that the circle is told.
     var passedCountdowns: Set<AlarmID> = []
+    /// The alerts of care circles that ring here, as the relay last told them.
+    var careAlerts: [AlarmID: CareAlertView] = [:]
     /// The invitations whose acceptance was told.
     private var agreements: Set<InviteID> = []
     private var isInterrupted = false
@@ -93,7 +95,9 @@ struct Listener {
                 try await sendOutbox()
                 await takeOffAnsweredCheckIns()
                 await sayPassedCountdowns()
-            case .look: await takeOffWhatEndedHere()
+            case .look:
+                await takeOffWhatEndedHere()
+                if !isInterrupted { await sayCountdownsAtTheirEnd() }
             }
             if isDone, endsAfterOne { return }
         }
@@ -102,7 +106,9 @@ struct Listener {
     private mutating func take(_ event: DeviceEvent) async throws {
         switch event {
         case .received(.alarm(let alarm, let plan)): try await carryOut(plan, for: alarm, fromSync: false)
-        case .received(.notice(let notice)): await take(notice)
+        case .received(.notice(let notice)):
+            await take(notice)
+            await remember(notice)
         case .received(.unreadable(let reason)):
             Terminal.say(
                 "\(Terminal.bell)ALARM that cannot be read (\(reason.asForeign)). Look at 'reveille alarm list'."

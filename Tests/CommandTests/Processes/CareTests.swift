@@ -129,4 +129,30 @@ struct CareTests {
             #expect(!(try await home.run("care", "ack", profile: "ben")).errors.contains("looking after"))
         }
     }
+
+    @Test("The dweller hears at the end of a countdown that the circle is told")
+    func countdown() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "care", "Nest", "--name", "Ana", profile: "ana")
+            try await home.join("Ben", to: "Nest", as: "member", invitedBy: "ana")
+            _ = try await home.done("care", "activity", profile: "ana")
+            let ben = try Command(["listen", "--profile", "ben"], in: home)
+            _ = try await ben.line(with: "Listening as Ben")
+            let ana = try Command(["listen", "--profile", "ana"], in: home)
+            _ = try await ana.line(with: "Listening as Ana")
+            // The listener's own pauses of 30 s end some seconds after the countdown then.
+            try await Task.sleep(for: .seconds(15))
+            _ = try await home.done("care", "signal", profile: "ana")
+            _ = try await ana.line(with: "g = I am all right")
+            _ = try await ben.line(with: "Please get in touch with Ana")
+            let told = ContinuousClock.now
+            _ = try await ana.line(with: "your care circle is being told now")
+            #expect(ContinuousClock.now - told < .seconds(10))
+            for listener in [ana, ben] {
+                listener.interrupt(by: 2)
+                _ = try await listener.outcome()
+            }
+        }
+    }
 }
