@@ -38,7 +38,7 @@ extension Listener {
         return own
     }
 
-    /// Takes off what ended while no connection was there to say so.
+    /// Takes off what ended without a word of it here: no connection was there, or the word was for the dweller alone.
     mutating func takeOffEndedAlerts() async {
         for item in ringing.items {
             guard case .notice(let notice) = item.subject, notice.isAboutCare else { continue }
@@ -46,13 +46,48 @@ extension Listener {
             case .known(let view) where !view.isOpen:
                 ringing.remove(item.id)
                 sayOver(notice, view.ending(clock), about: await topic(of: notice, view))
+            case .known(let view):
+                guard notice.stage.stage == .alert, await hasAlertsOff(in: view.circle) else { continue }
+                ringing.remove(item.id)
+                sayOver(notice, "you have switched alerts off", about: await topic(of: notice, view))
             case .gone:
                 ringing.remove(item.id)
-                sayOver(notice, nil)
-            case .known, .unreachable: break
+                sayOver(notice, await endOfCircle(of: notice))
+            case .unreachable: break
             }
         }
         await silenceIfDone()
+    }
+
+    /// Says that the relay has taken a notice off, and why where it is an alert.
+    func sayTakenOff(_ notice: AlarmNotice) async {
+        guard notice.isAboutCare else { return sayOver(notice, nil) }
+        switch await alert(DocumentID(of: notice.id)) {
+        case .known(let view):
+            sayOver(notice, view.isOpen ? nil : view.ending(clock), about: await topic(of: notice, view))
+        case .gone: sayOver(notice, await endOfCircle(of: notice))
+        case .unreachable: sayOver(notice, nil)
+        }
+    }
+
+    /// Whether this person has switched the alerts of a circle off; false where the relay does not say.
+    private func hasAlertsOff(in circle: CircleID) async -> Bool {
+        guard let own = try? await device.circle(circle).members.first(where: \.isSelf) else { return false }
+        return own.alerts?.isOn(at: clock.relayNow) == false
+    }
+
+    /// What the end of its circle says of an alert that is no more; nil where the circle is there, or not known.
+    private func endOfCircle(of notice: AlarmNotice) async -> String? {
+        guard let circle = careAlerts[notice.id]?.circle else { return nil }
+        do {
+            _ = try await device.circle(circle)
+            return nil
+        } catch {
+            guard error.problemKind == .notFound else { return nil }
+            // A member who was removed cannot tell that from the end; a dweller is there as long as the circle is.
+            return notice.stage.stage == .alert
+                ? "its circle has ended, or you are not in it any more" : "its circle has ended"
+        }
     }
 
     func alert(_ id: DocumentID) async -> AlertLookup {
@@ -88,7 +123,7 @@ extension CareAlertView {
 
     /// What an answer has come to, in one sentence; of two at once the relay records one.
     ///
-    /// - Parameter own: the name of whoever answered; nil where it tells them from nobody.
+    /// `own` is the name of whoever answered; nil where it does not tell them from the others.
     func outcome(for own: String?, _ clock: LocalClock) -> String {
         guard state == .acknowledged else { return "Too late: \(ending(clock))." }
         guard let own, let endedBy else { return "The relay has taken it: \(ending(clock))." }

@@ -94,6 +94,7 @@ struct Listener {
             case .pause:
                 try await sendOutbox()
                 await takeOffAnsweredCheckIns()
+                await takeOffEndedAlerts()
                 await sayPassedCountdowns()
             case .look:
                 await takeOffWhatEndedHere()
@@ -198,7 +199,7 @@ struct Listener {
         if alarm.stage == .cancel, case .notice(let notice)? = ringing.item(alarm.id)?.subject {
             ringing.remove(alarm.id)
             await silenceIfDone()
-            sayOver(notice, nil)
+            await sayTakenOff(notice)
         }
         if alarm.stage != .cancel { stopped.remove(alarm.id) }
         for action in plan.actions {

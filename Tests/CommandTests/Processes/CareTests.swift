@@ -130,7 +130,7 @@ struct CareTests {
         }
     }
 
-    @Test("The dweller hears at the end of a countdown that the circle is told")
+    @Test("The dweller hears at the end of a countdown that the circle is told, and why an alert rings no more")
     func countdown() async throws {
         let home = try Home()
         try await home.withRelay {
@@ -149,6 +149,11 @@ struct CareTests {
             let told = ContinuousClock.now
             _ = try await ana.line(with: "your care circle is being told now")
             #expect(ContinuousClock.now - told < .seconds(10))
+
+            _ = try await home.done("care", "alerts", "--off", profile: "ben")
+            _ = try await ben.line(with: "needs no answer here any more: you have switched alerts off")
+            _ = try await home.done("circle", "leave", "Nest", "--yes", profile: "ana")
+            _ = try await ana.line(with: "needs no answer here any more: its circle has ended")
             for listener in [ana, ben] {
                 listener.interrupt(by: 2)
                 _ = try await listener.outcome()
