@@ -34,9 +34,9 @@ struct CircleKeysTests {
         return (ana, ben)
     }
 
-    private func view(_ people: [PersonID]) -> CircleView {
+    private func view(_ people: [PersonID], of kind: Circle.Kind = .family) -> CircleView {
         CircleView(
-            Circle(id: Self.circle, kind: .family, since: noon, name: "Home"),
+            Circle(id: Self.circle, kind: kind, since: noon, name: "Home"),
             members: people.map {
                 CircleMemberView(person: $0, isSelf: false, role: .parent, displayName: "N\($0.low)", since: noon)
             }
@@ -249,6 +249,32 @@ struct CircleKeysTests {
         _ = ben.take(ana.introduction, at: relay, now: noon + .minutes(1))
         let fresh = try #require(try ben.seal(words, for: [ana.person], at: relay).texts[ana.person])
         #expect(try !ana.isSealedWithFormerKey(fresh, at: relay))
+    }
+
+    @Test("What a member said about an alert is read as theirs after they have left the care circle")
+    func notesOfLeavers() throws {
+        var (ana, ben) = try acquaintances()
+        let id = DocumentID(high: 1, low: 1)
+        let note = CareNote(alert: id, text: "On my way")
+        let text = try #require(try ben.seal(note, for: [ana.person], at: relay).texts[ana.person])
+        ana.keep(view([ana.person, ben.person], of: .care))
+        ana.keep(view([ana.person], of: .care))
+        var profile = try PairedProfiles.profile(PairedProfiles.anaID)
+        profile.circles = [ana]
+        let alert = CareAlertView(
+            id: id,
+            circle: ana.id,
+            kind: .fall,
+            state: .acknowledged,
+            at: noon,
+            audience: 1,
+            notes: [CareNoteView(from: ben.person, words: text)],
+            notice: "-"
+        )
+        let listing = try #require(profile.notes(of: alert).first)
+        #expect(listing.words == .verified("On my way"))
+        #expect(listing.name == "N2")
+        #expect(try ana.seal(note, for: [ben.person], at: relay).unreached == [ben.person])
     }
 
     @Test("The largest circle's introduction fits into an envelope and a parcel, and comes through both")

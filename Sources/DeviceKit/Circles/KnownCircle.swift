@@ -15,8 +15,8 @@ public struct KnownCircle: Sendable {
     public let since: Instant
     /// The other members whose keys are known.
     public internal(set) var members: [KnownMember]
-    /// The keys of people who have left a family, and former keys of members: they open what was sealed with them, until
-    /// it is sealed again.
+    /// The keys of people who have left, and former keys of members: they open what was sealed with them, in a family
+    /// until it is sealed again.
     var former: [KnownMember]
     /// The state of the family for which this device has sealed all words that it can; nil before it has.
     var sealedFor: String?
@@ -56,6 +56,11 @@ public struct KnownCircle: Sendable {
         let own = MemberKey(person: person, publicKey: key.publicKey.bytes, since: since)
         let others = members.map { MemberKey(person: $0.person, publicKey: $0.key.bytes, since: $0.since) }
         return IntroducedKeys(members: [own] + others, letsTitlesBeRead: letsTitlesBeRead)
+    }
+
+    /// The display name of a person who is in the circle or has left it; nil where it is not known.
+    func name(of person: PersonID) -> String? {
+        (members.first { $0.person == person } ?? former.last { $0.person == person })?.name
     }
 
     /// The agreement between this device's person and another; nil where the other's key is not known.
@@ -122,7 +127,8 @@ public struct KnownCircle: Sendable {
 
     /// Drops the keys of people who are no longer in the circle, and updates the names of the others.
     ///
-    /// In a family what they have sealed can still be opened, until somebody has sealed it again.
+    /// What they have sealed can still be opened: in a family until somebody has sealed it again, in a care circle as
+    /// long as it is shown.
     mutating func keep(_ view: CircleView) {
         var gone: [KnownMember] = []
         members = members.compactMap { known in
@@ -134,7 +140,7 @@ public struct KnownCircle: Sendable {
             known.name = place.displayName ?? known.name
             return known
         }
-        if view.kind == .family { remember(gone) }
+        remember(gone)
     }
 
     /// Keeps keys that seal no more, the newest of them.

@@ -59,7 +59,7 @@ extension Profile {
     public func notes(of alert: CareAlertView) -> [CareNoteListing] {
         let known = circle(alert.circle)
         return alert.notes.map { note in
-            let name = known?.members.first { $0.person == note.from }?.name
+            let name = known?.name(of: note.from)
             let words: OpenedWords
             switch open(MemberWords(circle: alert.circle, about: alert.id, words: note.words)) {
             case .success(let opened) where opened.writer != note.from: words = .unverified(.otherPair)

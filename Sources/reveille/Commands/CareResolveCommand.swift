@@ -17,20 +17,38 @@ struct CareResolveCommand: ReportingCommand {
     var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
-        let last = try await session.device.careOverview().dwellers.compactMap(\.lastAlert)
+        let dwellers = try await session.device.careOverview().dwellers
+        let last = dwellers.compactMap(\.lastAlert)
         let unresolved = last.filter { [.acknowledged, .unanswered].contains($0.state) && $0.resolvedAt == nil }
         let alert: DocumentID
         if let id {
-            alert = try DocumentID(id) ?? session.alert(id, among: last)
+            alert = try DocumentID(id) ?? session.alert(id, among: last + dwellers.flatMap(\.alerts))
         } else if let only = unresolved.first, unresolved.count == 1 {
             alert = only.id
         } else {
+            let advice = dwellers.compactMap { $0.adviceOnOpenAlert(session) }
             throw CommandFailure(
                 unresolved.isEmpty
-                    ? "No alert that you may know of waits for somebody to say that it is over."
+                    ? (["No alert that you may know of waits for somebody to say that it is over."] + advice)
+                        .joined(separator: " ")
                     : "Several alerts wait for that: name one of \(unresolved.map { "\($0.id)" }.joined(separator: ", "))."
             )
         }
         await output.show(try await session.device.resolveAlert(alert), in: session)
+    }
+}
+
+extension CareDwellerView {
+    /// What comes before the word that an open alert is over; nil where none is open.
+    fileprivate func adviceOnOpenAlert(_ session: DeviceSession) -> String? {
+        guard !alerts.isEmpty else { return nil }
+        guard !isSelf else {
+            return "An alert about you is open: call it off with 'reveille care cancel\(session.profileFlag)'."
+        }
+        let dweller = name?.asForeign ?? "the dweller of \(circleName.asForeign)"
+        return """
+            An alert about \(dweller) is open, and nobody looks after it yet: first say that you do, with \
+            'reveille care ack\(session.profileFlag)'.
+            """
     }
 }

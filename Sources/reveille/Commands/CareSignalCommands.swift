@@ -99,10 +99,17 @@ struct CareActivityCommand: ReportingCommand {
     var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
+        // The report also goes out where the relay does not say which alerts are open.
+        let open = output.json ? [] : (try? await session.ownOpenAlerts()) ?? []
         let status = try await session.device.reportActivity(
             CareActivityReport(timeZone: session.clock.zoneName, place: place, days: day.map(\.day))
         )
         guard !output.json else { return Terminal.say(status.json) }
+        for former in open {
+            let alert = try? await session.device.careAlert(former.id)
+            guard let alert, alert.state == .cancelled else { continue }
+            Terminal.say("Called off: \(alert.line(session.clock))")
+        }
         for line in status.lines(session.clock) { Terminal.say(line) }
     }
 }
@@ -123,7 +130,12 @@ struct CareCancelCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let open = try await session.ownOpenAlerts()
         let alerts = try id.map { [try session.alert($0, among: open)] } ?? open.map(\.id)
-        guard !alerts.isEmpty else { throw CommandFailure("No alert about you is open.") }
+        guard !alerts.isEmpty else {
+            let helped = try await session.device.careOverview().dwellers.filter(\.isSelf)
+                .compactMap { $0.helped(session.clock) }
+                .map { "\($0) If it is: reveille care resolve\(session.profileFlag)" }
+            throw CommandFailure((["No alert about you is open."] + helped).joined(separator: " "))
+        }
         for alert in alerts { await output.show(try await session.device.cancelAlert(alert), in: session) }
     }
 }

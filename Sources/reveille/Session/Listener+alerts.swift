@@ -26,10 +26,19 @@ extension Listener {
         guard isAboutOthers else {
             return view.told.isEmpty ? "Good. Nobody is called." : "Good. Those who were told hear that it is over."
         }
-        return view.state == .acknowledged ? "You look after it; the others are told." : "\(view.ending(clock))."
+        return view.outcome(for: await ownName(in: view.circle), clock)
     }
 
-    /// Takes off what ended while no connection was there to say so.
+    /// The name by which a circle knows this person, if nobody else there has the same.
+    private func ownName(in circle: CircleID) async -> String? {
+        guard let members = try? await device.circle(circle).members,
+            let own = members.first(where: \.isSelf)?.displayName,
+            members.count(where: { $0.displayName == own }) == 1
+        else { return nil }
+        return own
+    }
+
+    /// Takes off what ended without a word of it here: no connection was there, or the word was for the dweller alone.
     mutating func takeOffEndedAlerts() async {
         for item in ringing.items {
             guard case .notice(let notice) = item.subject, notice.isAboutCare else { continue }
@@ -37,27 +46,51 @@ extension Listener {
             case .known(let view) where !view.isOpen:
                 ringing.remove(item.id)
                 sayOver(notice, view.ending(clock), about: await topic(of: notice, view))
+            case .known(let view):
+                guard notice.stage.stage == .alert, await hasAlertsOff(in: view.circle) else { continue }
+                ringing.remove(item.id)
+                sayOver(notice, "you have switched alerts off", about: await topic(of: notice, view))
             case .gone:
                 ringing.remove(item.id)
-                sayOver(notice, nil)
-            case .known, .unreachable: break
+                sayOver(notice, await endOfCircle(of: notice))
+            case .unreachable: break
             }
         }
         await silenceIfDone()
     }
 
-    /// Says once of each countdown, and each question whether all is well, that its time is over and the circle is told.
-    mutating func sayPassedCountdowns() async {
-        for item in ringing.items where !passedCountdowns.contains(item.id) {
-            guard case .notice(let notice) = item.subject, [.countdown, .areYouWell].contains(notice.stage.stage),
-                case .known(let view) = await alert(DocumentID(of: notice.id)), view.state == .alerting
-            else { continue }
-            passedCountdowns.insert(item.id)
-            Terminal.say("\(clock.timeOfDay(clock.now))  \(view.passedCountdown)")
+    /// Says that the relay has taken a notice off, and why where it is an alert.
+    func sayTakenOff(_ notice: AlarmNotice) async {
+        guard notice.isAboutCare else { return sayOver(notice, nil) }
+        switch await alert(DocumentID(of: notice.id)) {
+        case .known(let view):
+            sayOver(notice, view.isOpen ? nil : view.ending(clock), about: await topic(of: notice, view))
+        case .gone: sayOver(notice, await endOfCircle(of: notice))
+        case .unreachable: sayOver(notice, nil)
         }
     }
 
-    private func alert(_ id: DocumentID) async -> AlertLookup {
+    /// Whether this person has switched the alerts of a circle off; false where the relay does not say.
+    private func hasAlertsOff(in circle: CircleID) async -> Bool {
+        guard let own = try? await device.circle(circle).members.first(where: \.isSelf) else { return false }
+        return own.alerts?.isOn(at: clock.relayNow) == false
+    }
+
+    /// What the end of its circle says of an alert that is no more; nil where the circle is there, or not known.
+    private func endOfCircle(of notice: AlarmNotice) async -> String? {
+        guard let circle = careAlerts[notice.id]?.circle else { return nil }
+        do {
+            _ = try await device.circle(circle)
+            return nil
+        } catch {
+            guard error.problemKind == .notFound else { return nil }
+            // A member who was removed cannot tell that from the end; a dweller is there as long as the circle is.
+            return notice.stage.stage == .alert
+                ? "its circle has ended, or you are not in it any more" : "its circle has ended"
+        }
+    }
+
+    func alert(_ id: DocumentID) async -> AlertLookup {
         do {
             return .known(try await device.careAlert(id))
         } catch {
@@ -67,7 +100,7 @@ extension Listener {
 }
 
 /// What the relay says of an alert.
-private enum AlertLookup {
+enum AlertLookup {
     case known(CareAlertView)
     /// The alert was deleted, or this person may not see it any more.
     case gone
@@ -88,12 +121,13 @@ extension CareAlertView {
     /// Whether somebody can still answer it.
     fileprivate var isOpen: Bool { state == .counting || state == .alerting }
 
-    /// What the dweller reads once the countdown is over.
-    var passedCountdown: String {
-        audience == 0
-            ? "The time is over, and at present nobody of your care circle is told: call somebody yourself, or the local "
-                + "emergency number."
-            : "The time is over: your care circle is being told now. You can still call it off."
+    /// What an answer has come to, in one sentence; of two at once the relay records one.
+    ///
+    /// `own` is the name of whoever answered; nil where it does not tell them from the others.
+    func outcome(for own: String?, _ clock: LocalClock) -> String {
+        guard state == .acknowledged else { return "Too late: \(ending(clock))." }
+        guard let own, let endedBy else { return "The relay has taken it: \(ending(clock))." }
+        return endedBy == own ? "You look after it; the others are told." : "Too late: \(ending(clock))."
     }
 
     /// How it ended, in a sentence without its full stop.

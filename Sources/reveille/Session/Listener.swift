@@ -42,6 +42,8 @@ struct Listener {
     var circles: [CircleView] = []
     /// The countdowns and questions of which it was said that the circle is told.
     var passedCountdowns: Set<AlarmID> = []
+    /// The alerts of care circles that ring here, as the relay last told them.
+    var careAlerts: [AlarmID: CareAlertView] = [:]
     /// The invitations whose acceptance was told.
     private var agreements: Set<InviteID> = []
     private var isInterrupted = false
@@ -95,8 +97,11 @@ struct Listener {
             case .pause:
                 try await sendOutbox()
                 await takeOffAnsweredCheckIns()
+                await takeOffEndedAlerts()
                 await sayPassedCountdowns()
-            case .look: await takeOffWhatEndedHere()
+            case .look:
+                await takeOffWhatEndedHere()
+                if !isInterrupted { await sayCountdownsAtTheirEnd() }
             }
             if isDone, endsAfterOne { return }
         }
@@ -105,7 +110,9 @@ struct Listener {
     private mutating func take(_ event: DeviceEvent) async throws {
         switch event {
         case .received(.alarm(let alarm, let plan)): try await carryOut(plan, for: alarm, fromSync: false)
-        case .received(.notice(let notice)): await take(notice)
+        case .received(.notice(let notice)):
+            await take(notice)
+            await remember(notice)
         case .received(.unreadable(let reason)):
             Terminal.say(
                 "\(Terminal.bell)ALARM that cannot be read (\(reason.asForeign)). Look at 'reveille alarm list'."
@@ -195,7 +202,7 @@ struct Listener {
         if alarm.stage == .cancel, case .notice(let notice)? = ringing.item(alarm.id)?.subject {
             ringing.remove(alarm.id)
             await silenceIfDone()
-            sayOver(notice, nil)
+            await sayTakenOff(notice)
         }
         if alarm.stage != .cancel { stopped.remove(alarm.id) }
         var alarm = alarm

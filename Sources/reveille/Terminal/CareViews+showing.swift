@@ -121,7 +121,7 @@ extension CareDwellerView {
         guard let last = lastAlert, last.state == .acknowledged, last.resolvedAt == nil, let since = last.endedAt,
             state == nil || state == .acknowledged
         else { return nil }
-        let dweller = name?.asForeign ?? "the dweller of \(circleName.asForeign)"
+        let dweller = isSelf ? "you" : name?.asForeign ?? "the dweller of \(circleName.asForeign)"
         return """
             \(last.endedBy?.asForeign ?? "Somebody") has been looking after \(dweller) since \(clock.text(since)), and \
             nobody has said that it is over.

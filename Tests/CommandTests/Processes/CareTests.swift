@@ -30,6 +30,9 @@ struct CareTests {
             #expect(fall.contains("counting"))
             #expect(fall.contains("not a medical device and does not replace emergency services"))
             #expect(try await home.done("care", "cancel", profile: "ana").contains("cancelled by Ana"))
+            let none = try await home.run("care", "cancel", profile: "ana")
+            #expect(none.errors.contains("No alert about you is open."), "\(none.errors)")
+            #expect(!none.errors.contains("resolve"), "\(none.errors)")
             _ = try await home.done("care", "pause", "--in", "3h", profile: "ana")
             #expect(try await home.done("care", "signal", "fall", profile: "ana").contains("held (paused)"))
             _ = try await home.done("care", "pause", "--resume", profile: "ana")
@@ -45,6 +48,10 @@ struct CareTests {
             #expect(!seen.contains("52.5163"), "where Ana is, Ben may not know")
             let own = try await home.done("care", profile: "ana")
             #expect(own.contains("at 52.5163,13.3777, as of "), "\(own)")
+            let early = try await home.run("care", "resolve", profile: "ben")
+            #expect(early.status == 1)
+            #expect(early.errors.contains("An alert about Ana is open, and nobody looks"), "\(early.errors)")
+            #expect(early.errors.contains("reveille care ack --profile ben"), "\(early.errors)")
             let note = "On my way, =with a key"
             #expect(try await home.done("care", "ack", "--say", note, profile: "ben").contains("acknowledged by Ben"))
             _ = try await ana.line(with: "Somebody has answered")
@@ -55,6 +62,10 @@ struct CareTests {
                 _ = try await listener.outcome()
             }
 
+            let late = try await home.run("care", "cancel", profile: "ana")
+            #expect(late.status == 1)
+            #expect(late.errors.contains("Ben has been looking after you since "), "\(late.errors)")
+            #expect(late.errors.contains("reveille care resolve --profile ana"), "\(late.errors)")
             // Whoever asks reads who is on it, not that all is quiet.
             for person in ["ana", "ben"] {
                 let overview = try await home.done("care", profile: person)
@@ -127,6 +138,37 @@ struct CareTests {
             #expect(try await home.done("care", "resolve", profile: "carla").contains("over since"))
             #expect(try await home.done("care", profile: "ben").contains("All is quiet."))
             #expect(!(try await home.run("care", "ack", profile: "ben")).errors.contains("looking after"))
+        }
+    }
+
+    @Test("The dweller hears at the end of a countdown that the circle is told, and why an alert rings no more")
+    func countdown() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "care", "Nest", "--name", "Ana", profile: "ana")
+            try await home.join("Ben", to: "Nest", as: "member", invitedBy: "ana")
+            _ = try await home.done("care", "activity", profile: "ana")
+            let ben = try Command(["listen", "--profile", "ben"], in: home)
+            _ = try await ben.line(with: "Listening as Ben")
+            let ana = try Command(["listen", "--profile", "ana"], in: home)
+            _ = try await ana.line(with: "Listening as Ana")
+            // The listener's own pauses of 30 s end some seconds after the countdown then.
+            try await Task.sleep(for: .seconds(15))
+            _ = try await home.done("care", "signal", profile: "ana")
+            _ = try await ana.line(with: "g = I am all right")
+            _ = try await ben.line(with: "Please get in touch with Ana")
+            let told = ContinuousClock.now
+            _ = try await ana.line(with: "your care circle is being told now")
+            #expect(ContinuousClock.now - told < .seconds(10))
+
+            _ = try await home.done("care", "alerts", "--off", profile: "ben")
+            _ = try await ben.line(with: "needs no answer here any more: you have switched alerts off")
+            _ = try await home.done("circle", "leave", "Nest", "--yes", profile: "ana")
+            _ = try await ana.line(with: "needs no answer here any more: its circle has ended")
+            for listener in [ana, ben] {
+                listener.interrupt(by: 2)
+                _ = try await listener.outcome()
+            }
         }
     }
 }

@@ -61,6 +61,15 @@ struct OverNoticeTests {
         #expect(notice.farewell(nil) == "The alert needs no answer here any more.")
     }
 
+    @Test("Of two who answer an alert at once, only the one that the relay recorded looks after the dweller")
+    func twoAnswers() {
+        let alert = alert(.acknowledged)
+        #expect(alert.outcome(for: "Ana", clock) == "You look after it; the others are told.")
+        #expect(alert.outcome(for: "Ben", clock) == "Too late: Ana has looked after it since 08:00:00.")
+        #expect(alert.outcome(for: nil, clock) == "The relay has taken it: Ana has looked after it since 08:00:00.")
+        #expect(self.alert(.cancelled).outcome(for: "Ben", clock) == "Too late: Ana called it off at 08:00:00.")
+    }
+
     @Test(
         "No notice that can be answered repeats its instruction once it is over",
         arguments: [

@@ -159,12 +159,14 @@ test("introductions are believed when they open under the key with their sender,
     assert.equal(otherDevice.members.length, 3);
 });
 
-test("who has left is forgotten, and names come from the relay", async () => {
+test("who has left gets no words any more, and names come from the relay", async () => {
     const [ana, ben, kim] = [await person(), await person(), await person()];
     const circle = await told(ana, ben, kim);
     const members = [{ personId: ana.personId }, { personId: ben.personId, displayName: "Ben" }];
     const kept = keepMembers(circle, { members });
     assert.deepEqual(kept.members.map((member) => member.name), ["Ben"]);
+    // What they have said in a family or a care circle is still read as theirs.
+    assert.deepEqual(kept.former?.map((member) => member.personId), [kim.personId]);
     assert.equal(keepMembers(kept, { members: [{ personId: ben.personId }] }), kept);
 });
 

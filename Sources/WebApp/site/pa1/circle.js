@@ -86,10 +86,10 @@ function remembering(circle, gone) {
 }
 
 /**
- * Drops the keys of people who are no longer in the circle, and takes over the names of the others. In a family what
- * they have sealed can still be opened, until somebody has sealed it again.
+ * Drops the keys of people who are no longer in the circle, and takes over the names of the others. What they have
+ * sealed can still be opened: in a family until somebody has sealed it again, in a care circle as long as it is shown.
  * @param {PA1.KnownCircle} circle
- * @param {{ kind?: string, members: readonly { personId: PA1.Id, displayName?: string }[] }} view
+ * @param {{ members: readonly { personId: PA1.Id, displayName?: string }[] }} view
  * @returns {PA1.KnownCircle}
  */
 export function keepMembers(circle, view) {
@@ -102,7 +102,7 @@ export function keepMembers(circle, view) {
         member.name === circle.members[index].name);
     if (isSame) return circle;
     const gone = circle.members.filter((known) => !view.members.some((member) => member.personId === known.personId));
-    return remembering({ ...circle, members }, view.kind === "family" ? gone : []);
+    return remembering({ ...circle, members }, gone);
 }
 
 /**

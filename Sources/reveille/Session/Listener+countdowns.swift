@@ -1,0 +1,54 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+
+/// Countdowns of care circles: the dweller hears at their end that the circle is told now.
+extension Listener {
+    /// How long after the end of a countdown the relay is asked at every look whether the circle is told.
+    ///
+    /// 10 s. Later it is asked at every pause.
+    private static let countdownGrace = Span.seconds(10)
+
+    /// Looks up an alert that has just rung: when its countdown is over, and of which circle it is.
+    mutating func remember(_ notice: AlarmNotice) async {
+        guard notice.isAboutCare, ringing.item(notice.id) != nil,
+            case .known(let view) = await alert(DocumentID(of: notice.id))
+        else { return }
+        careAlerts[notice.id] = view
+        // Another signal begins a countdown anew.
+        if view.state == .counting { passedCountdowns.remove(notice.id) }
+    }
+
+    /// Says that a countdown's time is over as soon as it is.
+    ///
+    /// The relay is asked only about a countdown that has just ended.
+    mutating func sayCountdownsAtTheirEnd() async {
+        let now = clock.relayNow
+        let hasEnded = ringing.items.contains { item in
+            guard !passedCountdowns.contains(item.id), let due = careAlerts[item.id]?.due else { return false }
+            return due <= now && now < due + Self.countdownGrace
+        }
+        if hasEnded { await sayPassedCountdowns() }
+    }
+
+    /// Says once of each countdown, and each question whether all is well, that its time is over and the circle is told.
+    mutating func sayPassedCountdowns() async {
+        for item in ringing.items where !passedCountdowns.contains(item.id) {
+            guard case .notice(let notice) = item.subject, [.countdown, .areYouWell].contains(notice.stage.stage),
+                case .known(let view) = await alert(DocumentID(of: notice.id)), view.state == .alerting
+            else { continue }
+            passedCountdowns.insert(item.id)
+            Terminal.say("\(clock.timeOfDay(clock.now))  \(view.passedCountdown)")
+        }
+    }
+}
+
+extension CareAlertView {
+    /// What the dweller reads once the countdown is over.
+    var passedCountdown: String {
+        audience == 0
+            ? "The time is over, and at present nobody of your care circle is told: call somebody yourself, or the local "
+                + "emergency number."
+            : "The time is over: your care circle is being told now. You can still call it off."
+    }
+}
