@@ -97,25 +97,6 @@ struct TLSTests {
         }
     }
 
-    @Test("Connections of one address have their bound before the handshake too: the oldest makes room, at once")
-    func room() async throws {
-        try await Self.with(["limit-connections-per-address": "2", "limit-request-time": "10m"]) {
-            relay,
-            certificate,
-            _ in
-            try await RawConnection.with(relay) { oldest in
-                while relay.relay.connections.count < 1 { await Task.yield() }
-                try await RawConnection.with(relay) { _ in
-                    while relay.relay.connections.count < 2 { await Task.yield() }
-                    let answer = try await Self.get(relay, trusting: certificate.authorityFile)
-                    #expect(answer.status == 200)
-                    #expect(await oldest.hearAll().isEmpty)
-                    #expect(relay.log.text.contains("room 1"))
-                }
-            }
-        }
-    }
-
     @Test("Whoever sends more requests ahead than allowed is cut off within TLS as without")
     func flood() async throws {
         try await Self.with(["limit-pipelined-requests": "4"]) { relay, certificate, _ in
