@@ -367,6 +367,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case statusCheckInNormal = "status.check-in.normal"
     case statusCheckInWarning = "status.check-in.warning"
     case statusCheckInExpired = "status.check-in.expired"
+    case statusCheckInAwaited = "status.check-in.awaited"
     case statusCheckInCheckedIn = "status.check-in.checked-in"
     case statusCheckInDue = "status.check-in.due"
     case statusCheckInDueNobody = "status.check-in.due.nobody"

@@ -8,6 +8,7 @@ package enum StatusText {
     ///   - status: the status.
     ///   - pausedUntil: the end of a vacation, if it has one.
     ///   - reachesContacts: whether any contact would be told.
+    ///   - isAwaited: whether contacts were told of an earlier deadline, and do not know that the person is back.
     ///   - zone: the zone in which moments are written.
     ///   - language: the reader's.
     /// - Returns: one or two sentences.
@@ -15,6 +16,7 @@ package enum StatusText {
         _ status: CheckInStatus,
         pausedUntil: Instant? = nil,
         reachesContacts: Bool = true,
+        isAwaited: Bool = false,
         in zone: ZoneRules,
         _ language: Language
     ) -> String {
@@ -23,6 +25,7 @@ package enum StatusText {
             case .off: .statusCheckInOff
             case .new: .statusCheckInNew
             case .paused: pausedUntil == nil ? .statusCheckInPaused : .statusCheckInPausedUntil
+            case .normal where isAwaited, .checkedIn where isAwaited: .statusCheckInAwaited
             case .normal: .statusCheckInNormal
             case .warning: .statusCheckInWarning
             case .expired: .statusCheckInExpired

@@ -18,6 +18,7 @@ extension OutputOptions {
                 status,
                 pausedUntil: report.settings.pausedUntil,
                 reachesContacts: report.reachable > 0,
+                isAwaited: report.telling?.hasTold ?? false,
                 in: session.zone,
                 session.language
             )
@@ -27,7 +28,8 @@ extension OutputOptions {
             Terminal.say(StatusText.reminded(at: time.clock + zone, in: session.language))
         }
         if let telling = report.telling { show(telling, of: report, in: session) }
-        guard report.state != .off, report.telling == nil else { return }
+        // Whoever was told may have stopped letters since.
+        guard report.state != .off, report.telling?.hasTold ?? true else { return }
         let hindrance = StatusText.hindrance(
             agreed: report.contacts,
             reachable: report.reachable,
@@ -58,6 +60,11 @@ extension OutputOptions {
             if let line { Terminal.say("  \(line)\(reason)") }
         }
     }
+}
+
+extension CheckInTelling {
+    /// Whether a message to some contact was taken by a server.
+    fileprivate var hasTold: Bool { outcome == .told || outcome == .partly }
 }
 
 extension CheckInReport.Entry {

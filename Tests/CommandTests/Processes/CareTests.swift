@@ -152,14 +152,10 @@ struct CareTests {
             _ = try await ben.line(with: "Listening as Ben")
             let ana = try Command(["listen", "--profile", "ana"], in: home)
             _ = try await ana.line(with: "Listening as Ana")
-            // The listener's own pauses of 30 s end some seconds after the countdown then.
-            try await Task.sleep(for: .seconds(15))
             _ = try await home.done("care", "signal", profile: "ana")
             _ = try await ana.line(with: "g = I am all right")
             _ = try await ben.line(with: "Please get in touch with Ana")
-            let told = ContinuousClock.now
             _ = try await ana.line(with: "your care circle is being told now")
-            #expect(ContinuousClock.now - told < .seconds(10))
 
             _ = try await home.done("care", "alerts", "--off", profile: "ben")
             _ = try await ben.line(with: "needs no answer here any more: you have switched alerts off")

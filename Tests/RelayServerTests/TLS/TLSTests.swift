@@ -97,6 +97,27 @@ struct TLSTests {
         }
     }
 
+    @Test("Connections of one address have their bound before the handshake too: the oldest makes room, at once")
+    func room() async throws {
+        try await Self.with(["limit-connections-per-address": "2", "limit-request-time": "10m"]) {
+            relay,
+            certificate,
+            _ in
+            try await RawConnection.with(relay, trusting: certificate) { oldest in
+                try await oldest.send(Self.ask)
+                #expect(await oldest.hear(Self.answered).hasPrefix(Self.answered))
+                // Neither of these two ever begins to speak TLS.
+                try await RawConnection.with(relay) { _ in
+                    try await RawConnection.with(relay) { _ in
+                        #expect(await oldest.hearAll().hasPrefix(Self.answered))
+                        // The log tells of it a moment after the socket does.
+                        while !relay.log.text.contains("room 1") { await Task.yield() }
+                    }
+                }
+            }
+        }
+    }
+
     @Test("Whoever sends more requests ahead than allowed is cut off within TLS as without")
     func flood() async throws {
         try await Self.with(["limit-pipelined-requests": "4"]) { relay, certificate, _ in

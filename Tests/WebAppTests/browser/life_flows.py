@@ -67,7 +67,7 @@ def who_reached_the_person_is_told(page):
     page.wait_for_selector("text=Ben says that they have reached you (today, 15:05).")
     told = text(page, "[data-key=told]")
     assert "Ben, by e-mail: sent today, 13:00" in told and "Dora, by e-mail: came back" in told, told
-    assert "Somebody you have removed, by text message: waiting since" in told, told
+    assert "An address that is no longer among your contacts, by text message: waiting since" in told, told
     button, list_top = (page.locator(one).bounding_box()["y"] for one in (".check-in-now", "[data-key=told]"))
     assert button < list_top, "the button comes first"
     assert "They are told once more." not in text(page), "no second letter follows"

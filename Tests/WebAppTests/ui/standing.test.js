@@ -47,6 +47,13 @@ test("contacts count as told only where the relay says so", () => {
     assert.equal(standing(report({ state: "expired", contacts: 0 }), heard).key, "checkIn.state.nobodyTold");
 });
 
+test("all is not well as long as contacts who were told wait for the person, as after a pause", () => {
+    const resumed = { state: "normal", telling: { outcome: "told", messages: [] } };
+    assert.equal(standing(report(resumed), heard).key, "checkIn.state.awaited");
+    assert.equal(standing(report({ ...resumed, telling: { outcome: "failed", messages: [] } }), heard).key,
+        "checkIn.state.well");
+});
+
 test("the gentle kind reminds first and tells contacts a day later", () => {
     const gentle = { plan: { name: "Ana", kind: "gentle" }, state: "checked-in", contactsDue: "2026-11-25T07:00:00Z" };
     assert.equal(standing(report(gentle), heard).key, "checkIn.state.well");

@@ -37,6 +37,14 @@ struct StatusTextTests {
         #expect(StatusText.checkIn(status, in: .utc, .english) == text)
     }
 
+    @Test("All is not well as long as contacts who were told wait for the person", arguments: CheckInPlan.Kind.allCases)
+    func awaited(kind: CheckInPlan.Kind) throws {
+        var cycle = CheckInCycle(plan: try CheckInPlan(kind: kind, threshold: .hours(24)))
+        cycle.checkIn(at: start)
+        let text = StatusText.checkIn(CheckInStatus(of: cycle, at: start), isAwaited: true, in: .utc, .english)
+        #expect(text == "The next check-in is due by Jan 14, 2026 at 6:00 AM UTC.")
+    }
+
     @Test("Contacts who were told before a pause are not promised silence: another contact may say what they know")
     func promisesNoSilence() throws {
         let text = try #require(StatusText.telling("told", isOver: true, in: .english))
@@ -96,7 +104,7 @@ struct StatusTextTests {
             StatusText.message(state, to: name, by: .email, at: start, in: .utc, language)
         }
         #expect(text("sent", "Ben") == "Ben, e-mail: sent on Jan 13, 2026 at 6:00 AM UTC")
-        #expect(text("sent", nil)?.hasPrefix("Somebody you have removed, ") == true)
+        #expect(text("sent", nil)?.hasPrefix("An address that is no longer among your contacts, ") == true)
         #expect(text("guessed", "Ben") == nil)
         for state in ["waiting", "sent", "failed", "returned"] {
             #expect(text(state, "Ben", .traditionalChinese)?.hasPrefix("Ben，電子信箱：") == true)

@@ -41,6 +41,9 @@ export function standing(report, { heard, now }) {
     if (report.state === "due" || (due !== null && due <= now)) {
         return { tone: "soon", key: "checkIn.state.reminded", due: deadline };
     }
+    if (["told", "partly"].includes(report.telling?.outcome ?? "")) {
+        return { tone: "soon", key: "checkIn.state.awaited", due };
+    }
     const isSoon = report.state === "warning" || (due !== null && due - now <= 3 * hour && !isGentle(report));
     return { tone: isSoon ? "soon" : "well", key: isSoon ? "checkIn.state.soon" : "checkIn.state.well", due };
 }
