@@ -30,6 +30,9 @@ BACKGROUND := env --default-signal=INT,QUIT
 ROOMY := MALLOC_ARENA_MAX=1 MALLOC_TOP_PAD_=1048576
 # These take every processor, each test for itself.
 ALL_PROCESSORS := ^SimulationTests
+# A test that hangs must not hang the run: after this time it is ended, and the tests that had not are named.
+TEST_TIME ?= 40m
+IN_TIME = timeout --foreground --signal=INT --kill-after=20s $(TEST_TIME)
 # Left to itself, Swift Testing begins all tests at once, and each then takes as long as all of them together: limits of time,
 # a client's or a test's, would speak of the others.
 ABREAST := --experimental-maximum-parallelization-width 8
@@ -98,7 +101,7 @@ test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run e
 	@export PATH="$(CURDIR)/$(VENV)/bin:$(CURDIR)/$(PROMTOOL)/usr/bin:$$PATH" REVEILLE_WYCHEPROOF="$$(cat $(VENV)/ready)"; \
 	swift build $(TESTED) --build-tests; \
 	log=.build/test-log; \
-	run() { env $(ROOMY) swift test $(TESTED) --skip-build "$$@" 2>&1 | tee $$log || { echo; echo "What failed:"; grep -a '^✘' $$log; exit 1; }; }; \
+	run() { env $(ROOMY) $(IN_TIME) swift test $(TESTED) --skip-build "$$@" 2>&1 | tee $$log || { echo; Tests/failures.py $$log; exit 1; }; }; \
 	$(if $(ARGUMENTS),run $(ABREAST) $(ARGUMENTS),run $(ABREAST) --skip '$(REAL_THINGS)|$(ALL_PROCESSORS)'; \
 	run $(ABREAST) --filter '$(ALL_PROCESSORS)'; \
 	rm -f $$log; \
@@ -113,7 +116,7 @@ test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run e
 
 .PHONY: test-phones
 test-phones:
-	@env $(ROOMY) swift test $(TESTED) --skip-build --ignore-lock --no-parallel --filter '$(SIMULATED_PHONES)'
+	@env $(ROOMY) $(IN_TIME) swift test $(TESTED) --skip-build --ignore-lock --no-parallel --filter '$(SIMULATED_PHONES)'
 
 .PHONY: test-scripts
 test-scripts: test-packages ## Check the list of dependencies and the web app's types, and run the tests of its parts that need no browser

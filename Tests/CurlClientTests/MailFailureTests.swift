@@ -90,7 +90,7 @@ struct MailFailureTests {
         var posting = try MailSubmission(to: sink, recipient: "silent@example.com")
         posting.mail.timeout = nil
         let task = Task { [posting] in try await posting.send() }
-        while try sink.letters().isEmpty { await Task.yield() }
+        while try sink.letters().isEmpty { try await Task.yieldUnlessCancelled() }
         task.cancel()
         await #expect(throws: CurlError.cancelled) { try await task.value }
     }
@@ -103,7 +103,7 @@ struct MailFailureTests {
         posting.server.maximumConnections = 1
         let client = try MailClient(server: posting.server)
         let tasks = (0..<3).map { _ in Task { [mail = posting.mail] in try await client.send(mail) } }
-        while try sink.letters().isEmpty { await Task.yield() }
+        while try sink.letters().isEmpty { try await Task.yieldUnlessCancelled() }
         await client.shutdown()
         for task in tasks { await #expect(throws: CurlError.shutDown) { try await task.value } }
         let late = posting.mail
@@ -118,7 +118,7 @@ struct MailFailureTests {
         posting.server.maximumConnections = 1
         let client = try MailClient(server: posting.server)
         let blocker = Task { [mail = posting.mail] in try await client.send(mail) }
-        while try sink.letters().isEmpty { await Task.yield() }
+        while try sink.letters().isEmpty { try await Task.yieldUnlessCancelled() }
         posting.mail.timeout = .milliseconds(100)
         let waiting = posting.mail
         await #expect(throws: CurlError.timedOut(afterSending: false)) { try await client.send(waiting) }

@@ -121,7 +121,10 @@ struct ArmingTests {
             let stuck = Task {
                 try await both.devices[0].arm(both.alarms[0]) { while true { try await Task.sleep(for: .seconds(60)) } }
             }
-            while try ProfileFolder(folder).load()?.alarm(PlannerTests.id)?.armingSince == nil { await Task.yield() }
+            while try ProfileFolder(folder).load()?.alarm(PlannerTests.id)?.armingSince == nil {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
             clock.advance(by: LocalDevice.armingTime)
             #expect(try await both.devices[1].arm(both.alarms[1]) { try await system.register() } == .armed)
             #expect(system.registered == 1)

@@ -1,6 +1,7 @@
 import AlarmCore
 import Engine
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Time that is turned by hand", .timeLimit(.minutes(10)))
@@ -48,13 +49,13 @@ struct ManualTimeTests {
         let late = Task { [start] in try await time.sleep(until: start + .seconds(20)) }
         await time.somebodySleeps()
         let soon = Task { [start] in try await time.sleep(until: start + .seconds(10)) }
-        while time.earliest != start + .seconds(10) { await Task.yield() }
+        while time.earliest != start + .seconds(10) { try await Task.yieldUnlessCancelled() }
         time.set(to: start + .seconds(5))
         time.set(to: start + .seconds(10))
         try await soon.value
         time.set(to: start + .seconds(20))
         try await late.value
-        while changes.withLock({ $0 }) < 4 { await Task.yield() }
+        while changes.withLock({ $0 }) < 4 { try await Task.yieldUnlessCancelled() }
         #expect(changes.withLock { $0 } == 4)
     }
 }

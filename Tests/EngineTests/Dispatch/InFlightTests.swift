@@ -61,11 +61,11 @@ struct InFlightTests {
     }
 
     @Test("A delivery that starts after the wait began is not waited for")
-    func later() async {
+    func later() async throws {
         let inFlight = InFlight()
         inFlight.enter([row(1, of: first)])
         async let drained: Void = inFlight.drain(circle: .sample(1), for: .minutes(1))
-        while inFlight.waiterCount == 0 { await Task.yield() }
+        while inFlight.waiterCount == 0 { try await Task.yieldUnlessCancelled() }
         inFlight.enter([row(2, of: first)])
         inFlight.leave(.sample(1))
         await drained

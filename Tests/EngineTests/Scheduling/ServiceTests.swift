@@ -5,13 +5,16 @@ import Engine
 import RelayTesting
 import ServiceLifecycle
 import Storage
+import TestSupport
 import Testing
 
 @Suite("The services at work", .timeLimit(.minutes(10)))
 struct ServiceTests {
     /// Waits until the results of an alarm's pushes are stored; a lease that expired before would send them again.
     private func recorded(_ id: AlarmID, in fixture: EngineFixture) async throws {
-        while try await fixture.deliveries(id).contains(where: { $0.state == .leased }) { await Task.yield() }
+        while try await fixture.deliveries(id).contains(where: { $0.state == .leased }) {
+            try await Task.yieldUnlessCancelled()
+        }
     }
 
     @Test("An alarm beyond the horizon is handed off at once, again before due, and rings at due")
@@ -78,7 +81,7 @@ struct ServiceTests {
             await fixture.clock.somebodySleeps()
             #expect(try await fixture.state(id) == .scheduled)
             fixture.clock.advance(by: .seconds(1))
-            while try await fixture.state(id) != .ringing { await Task.yield() }
+            while try await fixture.state(id) != .ringing { try await Task.yieldUnlessCancelled() }
         }
     }
 
@@ -114,7 +117,7 @@ struct ServiceTests {
         try await withServices(of: fixture) { _ in
             let id = try await fixture.setAlarm(couple, in: .hours(5))
             await fixture.channel.started(1)
-            while try await fixture.deliveries(id).first?.state != .pending { await Task.yield() }
+            while try await fixture.deliveries(id).first?.state != .pending { try await Task.yieldUnlessCancelled() }
             fixture.clock.advance(by: .seconds(5))
             await fixture.channel.started(2)
         }

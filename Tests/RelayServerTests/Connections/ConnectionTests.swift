@@ -6,6 +6,7 @@ import Hummingbird
 import HummingbirdTesting
 import NIOCore
 import RelayTesting
+import TestSupport
 import Testing
 
 @testable import RelayServer
@@ -89,7 +90,7 @@ struct ConnectionTests {
         try await TestRelay.with(flags, through: .live) { relay in
             try await RawConnection.with(relay) { slow in
                 try await slow.send(Self.drip)
-                while relay.relay.connections.count < 2 { await Task.yield() }
+                while relay.relay.connections.count < 2 { try await Task.yieldUnlessCancelled() }
                 // The relay's own client has a connection too, which has not waited as long as the slow one after this.
                 _ = try await relay.get("/healthz")
                 try await RawConnection.with(relay) { idle in
@@ -115,7 +116,7 @@ struct ConnectionTests {
                 try await client.send(last + Self.ask)
                 #expect(await client.hear(Self.answered, times: 2).split(separator: Self.answered).count == 1)
                 // Only the relay's own client is left.
-                while relay.relay.connections.count > 1 { await Task.yield() }
+                while relay.relay.connections.count > 1 { try await Task.yieldUnlessCancelled() }
             }
         }
     }

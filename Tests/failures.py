@@ -1,0 +1,18 @@
+#!/usr/bin/env python3
+"""Prints what failed in a run of the tests, and which tests had not ended when it did."""
+import re
+import sys
+
+failed, under_way = [], {}
+for line in open(sys.argv[1], encoding="utf-8", errors="replace"):
+    if line.startswith("✘"):
+        failed.append(line)
+    elif begun := re.match(r"◇ Test (.+) started\.$", line):
+        under_way[begun[1]] = True
+    if ended := re.match(r"\S Test (.+?)(?: with \d+ test cases?)? (?:passed|failed|skipped)\b", line):
+        under_way.pop(ended[1], None)
+under_way = [test for test in under_way if not test.startswith(("case ", "run"))]
+
+print("What failed:", *failed, sep="\n" if failed else " ", end="" if failed else "nothing that says so\n")
+if under_way:
+    print("What had not ended:", *sorted(under_way), sep="\n  ")
