@@ -22,6 +22,8 @@ final class NodeProcess {
     var sleepers: [Int: Instant] = [:]
     /// The last read of each delivery by this process.
     var looks: [DeliveryID: PreSendRead] = [:]
+    /// The times at which this process leased each delivery, as it may hold tasks of several leases of one.
+    var leases: [DeliveryID: [Instant]] = [:]
     /// True time since which nothing has disturbed this process.
     var calmSince: Instant
     /// Time of the last failure of the store towards this process.

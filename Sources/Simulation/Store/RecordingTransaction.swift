@@ -104,6 +104,7 @@ class RecordingTransaction: RecordingSnapshot, Transaction {
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow] {
         let rows = try base.leaseDeliveries(at: now, until: end, holder: holder, limit: limit)
         touched.alarms.formUnion(rows.map(\.alarm))
+        for row in rows { life.leases[row.order.id, default: []].append(world.now) }
         return rows
     }
 
