@@ -6,13 +6,13 @@ import sys
 failed, under_way = [], {}
 for line in open(sys.argv[1], encoding="utf-8", errors="replace"):
     if line.startswith("✘"):
-        failed.append(line)
+        failed.append(line.rstrip())
     elif begun := re.match(r"◇ Test (.+) started\.$", line):
         under_way[begun[1]] = True
     if ended := re.match(r"\S Test (.+?)(?: with \d+ test cases?)? (?:passed|failed|skipped)\b", line):
         under_way.pop(ended[1], None)
 under_way = [test for test in under_way if not test.startswith(("case ", "run"))]
 
-print("What failed:", *failed, sep="\n" if failed else " ", end="" if failed else "nothing that says so\n")
+print("What failed:", *(failed or ["nothing that says so"]), sep="\n  ")
 if under_way:
     print("What had not ended:", *sorted(under_way), sep="\n  ")

@@ -93,7 +93,8 @@ struct TLSTests {
                 return await client.hearAll()
             }
             #expect(heard.isEmpty)
-            #expect(relay.log.text.contains("slow-handshake 1"))
+            // The test's own client may meet the limit at the same moment, be counted with it, and hold up the line.
+            while !relay.log.text.contains("closed=slow-handshake") { try await Task.yieldUnlessCancelled() }
             while relay.relay.connections.count > 0 { try await Task.yieldUnlessCancelled() }
         }
     }
