@@ -9,13 +9,19 @@ import Testing
 struct ReceivingTests {
     private static let due = noon + .hours(1)
 
-    private func push(_ stage: PushStage, _ couple: inout PairedProfiles, revision: Int = 1) throws -> [UInt8] {
+    private func push(
+        _ stage: PushStage,
+        _ couple: inout PairedProfiles,
+        revision: Int = 1,
+        snoozedUntil: Instant? = nil
+    ) throws -> [UInt8] {
         let message = try couple.seal(MessagePlaintext(id: PlannerTests.id, time: Self.due, text: "Tea?"))
         let push = AlarmPush(
             stage: stage,
             id: PlannerTests.id,
             revision: revision,
             time: Self.due,
+            snoozedUntil: snoozedUntil,
             message: stage == .cancel ? nil : message
         )
         return try PushPayload(push, urgency: .timeSensitive).bytes
@@ -104,6 +110,16 @@ struct ReceivingTests {
         #expect(try await device.open(push: ring).plan.actions == [.ignore(.snoozed)])
         clock.advance(by: .minutes(3))
         #expect(try await device.open(push: ring).plan.rings)
+    }
+
+    @Test("A phone that hears of a snoozed alarm for the first time arms it for the end of the snooze, and is silent before")
+    func snoozedElsewhere() async throws {
+        var couple = try PairedProfiles()
+        let end = Self.due + .minutes(30)
+        let clock = TestClock(Self.due + .minutes(20))
+        let device = LocalDevice(couple.ben, ScriptedTransport(), clock: clock)
+        let handoff = try push(.handoff, &couple, snoozedUntil: end)
+        #expect(try await device.open(push: handoff).plan.actions == [.notifyLocally(at: end + AlarmPlanner.localDelay)])
     }
 
     @Test("A snooze that the relay refuses is none: what it rings next sounds")

@@ -12,6 +12,8 @@ public struct AlarmPush: Hashable, WireMessage {
     public var time: Instant
     /// The alarm's first due time, where different: the one that the sealed message repeats.
     public var firstTime: Instant?
+    /// The end of a snooze, in a handoff: the device arms for this time. Nil where the alarm is not snoozed.
+    public var snoozedUntil: Instant?
     /// The recurrence rule.
     public var rule: RecurrenceRule?
     /// The zone of the rule.
@@ -44,6 +46,7 @@ public struct AlarmPush: Hashable, WireMessage {
         revision: Int,
         time: Instant,
         firstTime: Instant? = nil,
+        snoozedUntil: Instant? = nil,
         rule: RecurrenceRule? = nil,
         timeZone: String? = nil,
         sound: String? = nil,
@@ -61,6 +64,7 @@ public struct AlarmPush: Hashable, WireMessage {
         self.revision = revision
         self.time = time
         self.firstTime = firstTime
+        self.snoozedUntil = snoozedUntil
         self.rule = rule
         self.timeZone = timeZone
         self.sound = sound
@@ -85,6 +89,7 @@ public struct AlarmPush: Hashable, WireMessage {
         revision = try object.revision("revision")
         time = try object.instant("time")
         firstTime = try object.optionalInstant("firstTime")
+        snoozedUntil = try object.optionalInstant("snoozedUntil")
         rule = try object.optionalRule("repeat")
         timeZone = try object.optionalZone("timeZone")
         sound = try object.optionalSound("sound")
@@ -108,6 +113,7 @@ public struct AlarmPush: Hashable, WireMessage {
             "revision": .integer(revision),
             "time": .instant(time),
             "firstTime": firstTime.map(JSONValue.instant),
+            "snoozedUntil": snoozedUntil.map(JSONValue.instant),
             "repeat": (rule?.description).map(JSONValue.string),
             "timeZone": timeZone.map(JSONValue.string),
             "sound": sound.map(JSONValue.string),

@@ -39,6 +39,7 @@ public struct ReceivedAlarmPush: Hashable, Sendable {
             time: try object.instant("time")
         )
         alarm.firstTime = lenient("firstTime") { name throws(WireError) in try object.optionalInstant(name) }
+        alarm.snoozedUntil = lenient("snoozedUntil") { name throws(WireError) in try object.optionalInstant(name) }
         alarm.rule = lenient("repeat") { name throws(WireError) in try object.optionalRule(name) }
         alarm.timeZone = lenient("timeZone") { name throws(WireError) in try object.optionalZone(name) }
         alarm.sound = lenient("sound") { name throws(WireError) in try object.optionalSound(name) }

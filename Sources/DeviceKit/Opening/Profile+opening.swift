@@ -105,6 +105,7 @@ extension Profile {
             id: push.id,
             revision: push.revision,
             time: push.time,
+            snoozedUntil: push.snoozedUntil,
             firstTime: push.firstTime,
             rule: push.rule,
             timeZone: push.timeZone,

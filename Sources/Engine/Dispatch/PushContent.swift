@@ -24,6 +24,7 @@ extension PushContent {
             stage: order.stage,
             revision: order.revision,
             due: order.due,
+            snoozedUntil: order.stage == .handoff && alarm.state == .snoozed ? alarm.base : nil,
             message: isForReceiver ? row.content.message : nil,
             reply: order.stage == .acknowledged ? row.content.reply : nil,
             isLate: order.isLate
@@ -52,6 +53,7 @@ extension PushContent {
             stage: .handoff,
             revision: alarm.revision,
             due: alarm.due,
+            snoozedUntil: alarm.due,
             message: content.message,
             reply: nil,
             isLate: true
@@ -64,6 +66,7 @@ extension PushContent {
         stage: Stage,
         revision: Int,
         due: Instant,
+        snoozedUntil: Instant?,
         message: SealedText?,
         reply: SealedText?,
         isLate: Bool
@@ -76,6 +79,7 @@ extension PushContent {
             revision: revision,
             time: due,
             firstTime: rule == nil ? nil : content.firstTime,
+            snoozedUntil: snoozedUntil,
             rule: rule,
             timeZone: content.timeZone,
             sound: content.sound,

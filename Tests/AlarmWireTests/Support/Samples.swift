@@ -462,6 +462,7 @@ enum Samples {
             revision: random.number(1...9),
             time: random.instant(),
             firstTime: random.maybe { $0.instant() },
+            snoozedUntil: random.maybe { $0.instant() },
             rule: random.maybe { _ in rule },
             timeZone: random.maybe { $0.zone() },
             sound: random.maybe { _ in "bells.caf" },

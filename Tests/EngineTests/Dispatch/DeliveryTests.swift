@@ -8,6 +8,27 @@ import Testing
 
 @Suite("Handing pushes to the gateway")
 struct DeliveryTests {
+    @Test("The handoff before the end of a snooze names that end, so that no phone arms for the time that has passed")
+    func snoozedHandoff() async throws {
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        fixture.clock.advance(by: .seconds(1))
+        let tablet = try await fixture.addDevice(besides: couple.ben)
+        let id = try await fixture.setAlarm(couple, in: .minutes(5))
+        let due = fixture.now + .minutes(5)
+        try await fixture.pass(.minutes(5))
+        try await fixture.report(.snoozed, of: id, from: couple.ben, until: due + .minutes(30))
+        try await fixture.pass(.minutes(29))
+        let handoffs = fixture.channel.sent.compactMap { push in
+            push.destination.registeredAt == tablet.address?.registeredAt && push.alarm?.stage == .handoff
+                ? push.alarm : nil
+        }
+        #expect(handoffs.map(\.time) == [due, due])
+        #expect(handoffs.map(\.snoozedUntil) == [nil, due + .minutes(30)])
+        try await fixture.pass(.minutes(1))
+        #expect(fixture.channel.sent.last?.alarm?.stage == .ring)
+    }
+
     @Test("A new alarm is handed off at once, with its sealed words, to the receiver's device")
     func handoff() async throws {
         let fixture = try EngineFixture()

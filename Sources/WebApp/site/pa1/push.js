@@ -8,6 +8,7 @@ import { openMemberWords } from "./words.js";
 /** Readers of what an alarm in a push may have; what they refuse is left out and named. */
 const lenientMembers = Object.freeze({
     firstTime: readTime,
+    snoozedUntil: readTime,
     repeat: readRule,
     timeZone: textOf(1, 64),
     sound: textThat((text) => /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/.test(text)),

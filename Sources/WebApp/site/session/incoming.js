@@ -74,7 +74,8 @@ export async function receivePush(here, payload) {
     const heard = /** @type {Heard} */ ({
         stage, id: push.id, revision: push.revision, time: push.time, fromSync: false,
         ...(push.restored === undefined ? {} : { restored: push.restored }), says: defined({
-            direction: "mine", firstTime: push.firstTime, repeat: push.repeat, timeZone: push.timeZone,
+            direction: "mine", firstTime: push.firstTime, snoozedUntil: push.snoozedUntil, repeat: push.repeat,
+            timeZone: push.timeZone,
             pairId: opened.pairId ?? push.sealed?.circleId ?? push.clear?.circleId, preset: push.preset,
             text: opened.words.text, verified: opened.words.doubt === undefined, sender: opened.senderName ?? undefined,
             title: push.words?.title, body: push.words?.body, kind: ringKind(push.preset, push.stage),

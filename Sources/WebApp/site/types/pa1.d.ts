@@ -135,7 +135,8 @@ declare namespace PA1 {
     /** The `alarm` object of a push or an event, read leniently. */
     interface AlarmPush {
         stage: string; id: Id; revision: number; time: ISO;
-        firstTime?: ISO; repeat?: string; timeZone?: string; sound?: string; message?: Sealed; reply?: Sealed;
+        firstTime?: ISO; snoozedUntil?: ISO; repeat?: string; timeZone?: string; sound?: string;
+        message?: Sealed; reply?: Sealed;
         sealed?: MemberSealed; clear?: ClearWords; late: boolean; restored?: string;
         preset?: string;
         words?: { title: string, body: string };
