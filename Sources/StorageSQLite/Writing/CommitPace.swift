@@ -5,7 +5,7 @@
 /// alarm is woken, leased and recorded without any wait.
 struct CommitPace {
     /// The time between two commits under load.
-    static let interval = Duration.milliseconds(8)
+    static let interval = Duration.milliseconds(12)
     /// The commits that need not wait after a rest.
     static let free = 4
 
