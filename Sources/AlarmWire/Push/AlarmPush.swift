@@ -12,7 +12,7 @@ public struct AlarmPush: Hashable, WireMessage {
     public var time: Instant
     /// The alarm's first due time, where different: the one that the sealed message repeats.
     public var firstTime: Instant?
-    /// The end of a snooze, in a handoff: the device arms for this time. Nil where the alarm is not snoozed.
+    /// The end of a snooze, for which a handoff arms the device; nil where the alarm is not snoozed.
     public var snoozedUntil: Instant?
     /// The recurrence rule.
     public var rule: RecurrenceRule?
