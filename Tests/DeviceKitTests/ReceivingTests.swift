@@ -120,7 +120,7 @@ struct ReceivingTests {
         let device = LocalDevice(couple.ben, ScriptedTransport(), clock: clock)
         let handoff = try push(.handoff, &couple, snoozedUntil: end)
         let plan = try await device.open(push: handoff).plan
-        #expect(plan.actions == [.notifyLocally(at: end + AlarmPlanner.localDelay)])
+        #expect(plan.actions == [.arm(at: end)])
     }
 
     @Test("A snooze that the relay refuses is none: what it rings next sounds")

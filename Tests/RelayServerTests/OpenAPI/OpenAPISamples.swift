@@ -493,6 +493,7 @@ enum OpenAPISamples {
         fullPush.reply = sealed
         fullPush.isLate = true
         fullPush.restoredAt = now
+        fullPush.snoozedUntil = now
         fullPush.preset = "check-in"
         fullPush.words = PushWords(title: "a", body: "b")
         let cursor = SyncCursor(change: 1)
