@@ -138,7 +138,10 @@ public struct Profile: Sendable {
         cursor = nil
         for circle in handedCircles {
             // A person who has joined again has another key, and the former one is no longer used.
-            if let own = self.circle(circle.id), own.since >= circle.since { continue }
+            if let index = circles.firstIndex(where: { $0.id == circle.id }), circles[index].since >= circle.since {
+                if circles[index].since == circle.since { circles[index].remember(circle.former) }
+                continue
+            }
             circles.removeAll { $0.id == circle.id }
             circles.append(circle)
         }
