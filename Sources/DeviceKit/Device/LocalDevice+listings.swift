@@ -24,7 +24,7 @@ extension LocalDevice {
                 let listing = try await show(alarm.id)
                 if listing.view.ending != nil { ended.append(listing) }
             } catch {
-                // The relay keeps ended alarms for a while only, and none of a pair that has ended.
+                // The relay keeps ended alarms for a while only, and never had what it refused.
                 guard error.problemKind == .notFound || error.problemKind == .gone else { throw error }
             }
         }
