@@ -90,6 +90,8 @@ struct OpenAPISchemaTests {
             ("DeviceView/properties/platform", words(Device.Platform.self) + [Device.Platform.webhook.rawValue]),
             ("PairView/properties/state", words(PairView.State.self)),
             ("AlarmView/properties/direction", words(AlarmView.Direction.self)),
+            ("AlarmView/properties/ending", words(AlarmView.Ending.self)),
+            ("PastOccurrence/properties/ending", words(AlarmView.Ending.self)),
             ("Receipt/properties/state", words(AlarmReceipt.Report.self)),
             ("GoneAlarm/properties/reason", words(GoneAlarm.Reason.self)),
             ("Status/properties/status", words(StatusReport.Status.self)),
