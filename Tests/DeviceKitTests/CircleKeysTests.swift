@@ -306,7 +306,7 @@ struct CircleKeysTests {
     }
 
     @Test("A device that is linked reads what somebody who has left has sealed, and knows who that was")
-    func formerKeys() throws {
+    func handedFormerKeys() throws {
         var (ana, ben) = try acquaintances()
         ana.keep(view([ana.person, ben.person]))
         let words = ReminderWords(reminder: ReminderID(high: 1, low: 1), title: "Pack")

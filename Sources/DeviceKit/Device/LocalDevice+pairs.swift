@@ -99,6 +99,9 @@ extension Profile {
             outgoing[index].sendingSince = nil
         }
         let ended = Set(incoming.filter { $0.pair == pair }.map(\.id))
+        for unsent in unsentReceipts where ended.contains(unsent.id) && unsent.receipt.reply != nil {
+            noteLostReply(to: unsent.id)
+        }
         unsentReceipts.removeAll { ended.contains($0.id) }
         var held: [AlarmID] = []
         for index in incoming.indices where incoming[index].pair == pair && !incoming[index].isOver {

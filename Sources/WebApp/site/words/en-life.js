@@ -322,6 +322,8 @@ export const enLife = {
     "reminder.by": "Set by",
     "reminder.time": "Time",
     "reminder.later": "Put off",
+    "reminder.missed": "Missed",
+    "reminder.missedAt": "nobody said that it was done for {time}",
     "reminder.date": "Day",
     "reminder.from": "From this day on",
     "reminder.repeats": "Repeats on certain days",

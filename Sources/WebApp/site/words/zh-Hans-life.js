@@ -319,6 +319,8 @@ export const zhHansLife = {
     "reminder.by": "设置者",
     "reminder.time": "时间",
     "reminder.later": "推迟",
+    "reminder.missed": "错过",
+    "reminder.missedAt": "{time}那次没有人表示已完成",
     "reminder.date": "日期",
     "reminder.from": "开始日期",
     "reminder.repeats": "在特定日子重复",

@@ -319,6 +319,8 @@ export const zhHantLife = {
     "reminder.by": "設定者",
     "reminder.time": "時間",
     "reminder.later": "延後",
+    "reminder.missed": "錯過",
+    "reminder.missedAt": "{time}那次沒有人表示已完成",
     "reminder.date": "日期",
     "reminder.from": "開始日期",
     "reminder.repeats": "在特定日子重複",
