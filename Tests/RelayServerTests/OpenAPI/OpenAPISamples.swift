@@ -257,7 +257,16 @@ enum OpenAPISamples {
         let circle = Circle(id: id(), kind: .care, since: now, name: "home")
         return [
             SampleResponse("CircleList", CircleList(circles: [])),
-            SampleResponse("CircleView", CircleView(circle, members: [])),
+            SampleResponse(
+                "CircleView",
+                CircleView(circle, members: [], news: [FamilyNews(.left, at: now, deleted: 1)]),
+                CircleView(circle, members: [])
+            ),
+            SampleResponse(
+                "FamilyNews",
+                FamilyNews(.left, at: now, name: "Ben", heir: "Ana", handedOver: 2, deleted: 1, places: 1),
+                FamilyNews(.parent, at: now)
+            ),
             SampleResponse(
                 "CircleMemberView",
                 CircleMemberView(

@@ -245,7 +245,12 @@ export interface CircleMember {
 export interface CircleView {
     circleId: string; kind: "family" | "care"; name: string; since: ISO; relayMayReadTitles: boolean;
     snoozeLimit: number; members: CircleMember[];
+    news?: FamilyNews[]; // of the last 30 days, the oldest first; for parents
     hasKey: boolean; // false: link this device again, it cannot read or write words here
+}
+export interface FamilyNews {
+    kind: "left" | "parent"; at: ISO; name?: string;
+    heir?: string; handedOver?: number; deleted?: number; places?: number; // open reminders, and places among them
 }
 export interface AlertSwitch { on: boolean; until?: ISO } // whether alerts reach a member; off until then
 export interface MemberEdit {
