@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Sealing
 import Testing
 
 @testable import DeviceKit
@@ -117,5 +118,59 @@ struct HistoryTests {
         _ = try await device.revoke(PairedProfiles.pairID)
         #expect(await device.profile.outgoing.map(\.id) == [AlarmID(high: 3, low: 2)])
         #expect(await device.profile.outbox.isEmpty)
+    }
+
+    @Test("Of an alarm that goes on the last time that is over is listed, and of a reminder who has done it")
+    func goesOn() async throws {
+        let (family, own, leo) = (CircleID(high: 7, low: 7), PersonID(high: 0, low: 1), PersonID(high: 0, low: 2))
+        let other = KnownMember(person: leo, key: try X25519.PrivateKey().publicKey, since: noon, name: "Leo")
+        let transport = ScriptedTransport()
+        var ben = try PairedProfiles().ben
+        ben.circles = [
+            KnownCircle(id: family, person: own, key: try X25519.PrivateKey(), since: noon, members: [other])
+        ]
+        ben.incoming = [
+            KnownAlarm(id: PlannerTests.id, revision: 2, time: noon + .days(7), phase: .answered, since: noon),
+            KnownAlarm(id: AlarmID(high: 4, low: 4), revision: 1, time: noon, phase: .pending, since: noon),
+        ]
+        let device = LocalDevice(ben, transport)
+        let daily = try RecurrenceRule("FREQ=DAILY")
+        var done = view(PlannerTests.id, .incoming, .cancelled, .answered, time: noon + .days(7), rule: daily)
+        done.pair = family
+        done.preset = EscalationPolicy.reminder.name
+        done.last = PastOccurrence(time: noon, ending: .answered, at: noon + .minutes(1), by: leo)
+        var next = view(AlarmID(high: 4, low: 4), .incoming, .scheduled, nil, time: noon + .days(1), rule: daily)
+        next.last = PastOccurrence(time: noon + .hours(1), ending: .missed, at: noon + .hours(2))
+        transport.add(.ok(done), .ok(next))
+        let history = try await device.history(limit: 20)
+        #expect(history.map(\.view.id) == [next.id, done.id])
+        #expect(history.map(\.endedTime) == [noon + .hours(1), noon])
+        #expect(history.map(\.lastEnding) == [.missed, .answered])
+        #expect(history.map(\.doer) == [nil, .other("Leo")])
+    }
+
+    @Test("A reply that was kept without a network and that nobody gets is named once")
+    func lostReply() async throws {
+        let transport = ScriptedTransport()
+        let device = try device(transport)
+        #expect(try await device.report(.acknowledged, of: PlannerTests.id, reply: "Up!") == .kept)
+        #expect(await device.profile.hasNewsOfReceipts)
+        #expect(try await device.takeLostReplies().isEmpty, "nobody knows yet")
+        let answer = ReceiptAccepted(id: PlannerTests.id, state: .acknowledged, revision: 2, isReplyLost: true)
+        transport.add(.ok(answer))
+        try await device.sendReceipts()
+        let lost = LostReply(id: PlannerTests.id, text: "Tea?", partnerName: "Ana")
+        #expect(try await device.takeLostReplies() == [lost])
+        #expect(try await device.takeLostReplies().isEmpty)
+        #expect(await !device.profile.hasNewsOfReceipts)
+        #expect(ReceiptOutcome.taken(answer).isReplyLost)
+    }
+
+    @Test("A reply that waits when its pair ends is lost, and is said to be")
+    func lostWithPair() async throws {
+        let device = try device(ScriptedTransport())
+        _ = try await device.report(.acknowledged, of: PlannerTests.id, reply: "Up!")
+        _ = try await device.revoke(PairedProfiles.pairID)
+        #expect(try await device.takeLostReplies().map(\.id) == [PlannerTests.id])
     }
 }

@@ -10,8 +10,10 @@ public enum ReceiptOutcome: Hashable, Sendable {
     /// The relay cannot be reached now; the receipt is stored and sent with the next sync.
     case kept
 
-    /// Whether the receipt had a reply that its sender does not get: the alarm was over or had moved on, or another
-    /// device had answered it. Of one that is kept, nobody knows yet; see ``LocalDevice/takeLostReplies()``.
+    /// Whether the receipt had a reply that the alarm's sender does not get.
+    ///
+    /// The alarm was over or had moved on, or another device had answered it. Of a receipt that is kept nobody knows yet;
+    /// see ``LocalDevice/takeLostReplies()``.
     public var isReplyLost: Bool {
         switch self {
         case .taken(let answer), .stale(let answer): answer.isReplyLost

@@ -4,12 +4,8 @@ import Engine
 import Storage
 
 extension Engine {
-    /// The latest occurrence of an alarm that has ended; nil where none has, or nothing tells which it was.
-    ///
-    /// - Parameters:
-    ///   - row: the alarm.
-    ///   - record: its whole record.
-    ///   - snapshot: what is stored.
+    /// The latest occurrence of an alarm that has ended, by its whole `record`; nil where none has, or nothing tells
+    /// which it was.
     func pastOccurrence(
         of row: AlarmRow,
         record: [RecordLine],
@@ -88,7 +84,8 @@ extension AlarmEvent.Kind {
         case .missed: .missed
         case .cancelled: .cancelled
         case .revoked: .ended
-        case .received, .accepted, .armed, .due, .ringing, .snoozed, .rescheduled, .blocked, .unblocked, .renewed, .late,
+        case .received, .accepted, .armed, .due, .ringing, .snoozed, .rescheduled, .blocked, .unblocked, .renewed,
+            .late,
             .credited, .stale, .deliveryRefused, .deliveryExpired:
             nil
         }

@@ -6,13 +6,8 @@ import Storage
 extension Circles {
     /// What is told of a person who leaves a family: what becomes of the open reminders by and for them.
     ///
-    /// To be asked before any of that is done.
-    ///
-    /// - Parameters:
-    ///   - person: the person who leaves.
-    ///   - heir: the parent who takes over what they set for others.
-    ///   - roster: the family with the person in it.
-    ///   - isNamed: whether their name is kept; of somebody who deletes all their data it is not.
+    /// To be asked before any of that is done, of the family with the person in it. The name of somebody who deletes all
+    /// their data is not kept.
     func departure(
         of person: PersonID,
         handingOverTo heir: PersonID?,

@@ -278,7 +278,7 @@ export const zhHansLife = {
     "family.members.title": "{name}的成员",
     "family.news": "最近的变更",
     "family.news.left": "{name}已不在家庭中",
-    "family.news.parent": "{name}现在是家长",
+    "family.news.parent": "{name}现在也是父母",
     "family.news.handedOver.other": "{count} 个未完成的提醒已转交给{name}。",
     "family.news.deleted.other": "{count} 个未完成的提醒已删除。",
     "family.news.places.other": "已不再守护 {count} 个地点。",

@@ -278,7 +278,7 @@ export const zhHantLife = {
     "family.members.title": "{name}的成員",
     "family.news": "最近的變更",
     "family.news.left": "{name}已不在家庭中",
-    "family.news.parent": "{name}現在是家長",
+    "family.news.parent": "{name}現在也是父母",
     "family.news.handedOver.other": "{count} 個未完成的提醒已轉交給{name}。",
     "family.news.deleted.other": "{count} 個未完成的提醒已刪除。",
     "family.news.places.other": "已不再守護 {count} 個地點。",
