@@ -305,6 +305,62 @@ struct CircleKeysTests {
         #expect(opened?.pairs.count == 1)
     }
 
+    @Test("A device that is linked reads what somebody who has left has sealed, and knows who that was")
+    func handedFormerKeys() throws {
+        var (ana, ben) = try acquaintances()
+        ana.keep(view([ana.person, ben.person]))
+        let words = ReminderWords(reminder: ReminderID(high: 1, low: 1), title: "Pack")
+        let text = try #require(try ben.seal(words, for: [ana.person], at: relay).texts[ana.person])
+        ana.keep(view([ana.person]))
+        let key = try SymmetricKey.random()
+        let sealed = try LinkParcel.pack([], circles: [ana]).map { try $0.sealed(with: key) }
+        let handed = try #require(LinkParcel.unpack(sealed, count: sealed.count, with: key)).circles
+        var tablet = try PairedProfiles.profile(PairedProfiles.anaID)
+        _ = tablet.join("Ana", handedOver: [], circles: handed)
+        let circle = try #require(tablet.circle(Self.circle))
+        let (writer, plaintext) = try circle.open(text, at: relay, limit: SealedText.messageLimit)
+        #expect(writer == ben.person)
+        #expect(try ReminderWords(wire: plaintext) == words)
+        #expect(circle.name(of: ben.person) == "N2")
+        #expect(try circle.seal(words, for: [ben.person], at: relay).unreached == [ben.person], "it seals nothing more")
+
+        var linkedBefore = try PairedProfiles.profile(PairedProfiles.anaID)
+        var without = ana
+        without.former = []
+        _ = linkedBefore.join("Ana", handedOver: [], circles: [without])
+        _ = linkedBefore.join("Ana", handedOver: [], circles: handed)
+        #expect(linkedBefore.circle(Self.circle)?.former.map(\.key) == [ben.key.publicKey])
+    }
+
+    @Test("Of former keys the newest go along, as many as fit into a parcel beside the members")
+    func formerKeysThatFit() throws {
+        var ana = try circle(of: 1)
+        for number in 2...UInt64(Circle.largestSize) {
+            let other = try circle(of: .max - number)
+            ana.former.append(
+                KnownMember(
+                    person: other.person,
+                    key: other.key.publicKey,
+                    since: noon,
+                    name: String(repeating: "n", count: 256)
+                )
+            )
+        }
+        let parcels = try LinkParcel.pack([], circles: [ana])
+        #expect(parcels.allSatisfy { $0.wire.count <= LinkParcel.sizeLimit })
+        let handed = try #require(parcels.first?.circles.first?.former)
+        #expect((1..<ana.former.count).contains(handed.count))
+        #expect(handed.map(\.key) == ana.former.suffix(handed.count).map(\.key))
+
+        // Pairs alone fill all parcels but one: the circles still come along, without their former keys.
+        let pair = try PairedProfiles().ana.pairs[0]
+        let inOneParcel = try #require(LinkParcel.pack(Array(repeating: pair, count: 64)).first).pairs.count
+        let count = inOneParcel * (Invite.parcelsAllowed - 1)
+        let full = try LinkParcel.pack(Array(repeating: pair, count: count), circles: [ana, ana])
+        #expect(full.count <= Invite.parcelsAllowed)
+        #expect(full.flatMap(\.circles).map(\.former.count) == [0, 0])
+    }
+
     @Test("Words of so many bytes for so many people fit into one request", arguments: [(150, 11), (400, 6), (850, 3)])
     func requestSize(bytes: Int, count: Int) throws {
         var ana = try circle(of: 1)

@@ -12,6 +12,8 @@ extension AlarmView {
             state: try object.word("state"),
             revision: try object.revision("revision"),
             time: try object.instant("time"),
+            snoozedUntil: try object.optionalInstant("snoozedUntil"),
+            snoozes: try object.optionalInteger("snoozes", in: 0...Int64(Int32.max)).map { Int($0) },
             nextTime: try object.optionalInstant("nextTime"),
             rule: try object.optionalRule("repeat"),
             timeZone: try object.optionalZone("timeZone"),
@@ -24,6 +26,7 @@ extension AlarmView {
             sealed: try object.optionalObject("sealed"),
             clear: try object.optionalObject("clear"),
             ending: try object.optionalWord("ending"),
+            last: try object.optionalObject("last"),
             deliveries: try object.array("deliveries", limit: Self.deliveriesLimit)
         )
     }
@@ -39,6 +42,8 @@ extension AlarmView {
             "state": .word(state),
             "revision": .integer(revision),
             "time": .instant(time),
+            "snoozedUntil": snoozedUntil.map(JSONValue.instant),
+            "snoozes": snoozes.map { .integer($0) },
             "nextTime": nextTime.map(JSONValue.instant),
             "repeat": (rule?.description).map(JSONValue.string),
             "timeZone": timeZone.map(JSONValue.string),
@@ -51,6 +56,7 @@ extension AlarmView {
             "sealed": sealed?.json,
             "clear": clear?.json,
             "ending": ending.map(JSONValue.word),
+            "last": last?.json,
             "deliveries": .array(deliveries.map(\.json)),
         ])
     }

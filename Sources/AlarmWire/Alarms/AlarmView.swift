@@ -45,6 +45,10 @@ public struct AlarmView: Hashable, WireMessage {
     public var revision: Int
     /// The due time of the present occurrence.
     public var time: Instant
+    /// The end of a snooze, at which it rings again; nil unless somebody has put it off.
+    public var snoozedUntil: Instant?
+    /// How often the present occurrence was snoozed; nil in a list.
+    public var snoozes: Int?
     /// The due time of the next occurrence of a recurring alarm.
     public var nextTime: Instant?
     /// The recurrence rule.
@@ -69,6 +73,9 @@ public struct AlarmView: Hashable, WireMessage {
     public var clear: ClearWords?
     /// How it ended; nil for one that has not, and in a list.
     public var ending: Ending?
+    /// The latest occurrence that has ended: of a recurring alarm that goes on the one before the present; nil where
+    /// none has, and in a list.
+    public var last: PastOccurrence?
     /// The progress with each device of the receiver.
     public var deliveries: [DeliveryFunnel]
 
@@ -82,6 +89,8 @@ public struct AlarmView: Hashable, WireMessage {
         state: AlarmState,
         revision: Int,
         time: Instant,
+        snoozedUntil: Instant? = nil,
+        snoozes: Int? = nil,
         nextTime: Instant? = nil,
         rule: RecurrenceRule? = nil,
         timeZone: String? = nil,
@@ -94,6 +103,7 @@ public struct AlarmView: Hashable, WireMessage {
         sealed: MemberWords? = nil,
         clear: ClearWords? = nil,
         ending: Ending? = nil,
+        last: PastOccurrence? = nil,
         deliveries: [DeliveryFunnel] = []
     ) {
         self.id = id
@@ -104,6 +114,8 @@ public struct AlarmView: Hashable, WireMessage {
         self.state = state
         self.revision = revision
         self.time = time
+        self.snoozedUntil = snoozedUntil
+        self.snoozes = snoozes
         self.nextTime = nextTime
         self.rule = rule
         self.timeZone = timeZone
@@ -116,6 +128,7 @@ public struct AlarmView: Hashable, WireMessage {
         self.sealed = sealed
         self.clear = clear
         self.ending = ending
+        self.last = last
         self.deliveries = deliveries
     }
 }

@@ -64,13 +64,23 @@ public struct ReceiptAccepted: Hashable, WireMessage {
     public var revision: Int
     /// The time at which it rings again after a snooze; earlier than asked where that was too long.
     public var snoozedUntil: Instant?
+    /// Whether the report's reply was not taken, because the alarm was over or had moved on, or somebody else had
+    /// answered it.
+    public var isReplyLost: Bool
 
     /// Makes an answer.
-    public init(id: AlarmID, state: AlarmState, revision: Int, snoozedUntil: Instant? = nil) {
+    public init(
+        id: AlarmID,
+        state: AlarmState,
+        revision: Int,
+        snoozedUntil: Instant? = nil,
+        isReplyLost: Bool = false
+    ) {
         self.id = id
         self.state = state
         self.revision = revision
         self.snoozedUntil = snoozedUntil
+        self.isReplyLost = isReplyLost
     }
 
     /// Reads the members of the JSON object.
@@ -79,6 +89,7 @@ public struct ReceiptAccepted: Hashable, WireMessage {
         state = try object.word("state")
         revision = try object.revision("revision")
         snoozedUntil = try object.optionalInstant("snoozedUntil")
+        isReplyLost = try object.optionalBool("replyLost") ?? false
     }
 
     /// The JSON object on the wire.
@@ -88,6 +99,7 @@ public struct ReceiptAccepted: Hashable, WireMessage {
             "state": .word(state),
             "revision": .integer(revision),
             "snoozedUntil": snoozedUntil.map(JSONValue.instant),
+            "replyLost": isReplyLost ? true : nil,
         ])
     }
 }

@@ -16,9 +16,11 @@ public struct CircleView: Hashable, WireMessage {
     public var snoozeLimit: Span
     /// The members, in the order in which they joined.
     public var members: [CircleMemberView]
+    /// What has changed among the people of a family lately, the oldest first; for its parents.
+    public var news: [FamilyNews]
 
     /// Makes a view.
-    public init(_ circle: Circle, members: [CircleMemberView]) {
+    public init(_ circle: Circle, members: [CircleMemberView], news: [FamilyNews] = []) {
         id = circle.id
         kind = circle.kind
         name = circle.name
@@ -26,6 +28,7 @@ public struct CircleView: Hashable, WireMessage {
         relayMayReadTitles = circle.relayMayReadTitles
         snoozeLimit = circle.snoozeLimit
         self.members = members
+        self.news = news
     }
 
     /// Reads the members of the JSON object.
@@ -40,6 +43,7 @@ public struct CircleView: Hashable, WireMessage {
             "snoozeLimit"
         )
         members = try object.array("members", limit: Circle.largestSize)
+        news = try object.optionalObjects("news", limit: FamilyNews.limit) ?? []
     }
 
     /// The JSON object on the wire.
@@ -52,6 +56,7 @@ public struct CircleView: Hashable, WireMessage {
             "relayMayReadTitles": .bool(relayMayReadTitles),
             "snoozeLimit": .seconds(snoozeLimit),
             "members": .array(members.map(\.json)),
+            "news": news.isEmpty ? nil : .array(news.map(\.json)),
         ])
     }
 }

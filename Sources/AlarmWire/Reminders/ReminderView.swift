@@ -8,6 +8,8 @@ public struct ReminderView: Hashable, WireMessage {
     public var alarm: AlarmID?
     /// The end of a snooze.
     public var snoozedUntil: Instant?
+    /// The time before the present one of a recurring reminder, where nobody said that it was done then.
+    public var missed: Instant?
     /// The reminder for the next occurrence, where this one recurs and is completed.
     public var next: ReminderID?
     /// Why it will not ring at its next time; nil where it will, and where no time is to come.
@@ -18,12 +20,14 @@ public struct ReminderView: Hashable, WireMessage {
         _ reminder: Reminder,
         alarm: AlarmID? = nil,
         snoozedUntil: Instant? = nil,
+        missed: Instant? = nil,
         next: ReminderID? = nil,
         silence: ReminderSilence? = nil
     ) {
         self.reminder = reminder
         self.alarm = alarm
         self.snoozedUntil = snoozedUntil
+        self.missed = missed
         self.next = next
         self.silence = silence
     }
@@ -32,6 +36,7 @@ public struct ReminderView: Hashable, WireMessage {
     public init(reading object: inout ObjectReader) throws(WireError) {
         alarm = try object.optionalIdentifier("alarmId")
         snoozedUntil = try object.optionalInstant("snoozedUntil")
+        missed = try object.optionalInstant("missed")
         next = try object.optionalIdentifier("next")
         silence = try object.optionalWord("silence")
         reminder = try Reminder(reading: &object)
@@ -42,6 +47,7 @@ public struct ReminderView: Hashable, WireMessage {
         var object = reminder.object
         if let alarm { object.append("alarmId", .identifier(alarm)) }
         if let snoozedUntil { object.append("snoozedUntil", .instant(snoozedUntil)) }
+        if let missed { object.append("missed", .instant(missed)) }
         if let next { object.append("next", .identifier(next)) }
         if let silence { object.append("silence", .word(silence)) }
         return .object(object)

@@ -144,7 +144,7 @@ public struct KnownCircle: Sendable {
     }
 
     /// Keeps keys that seal no more, the newest of them.
-    private mutating func remember(_ gone: [KnownMember]) {
+    mutating func remember(_ gone: [KnownMember]) {
         for known in gone where !former.contains(where: { $0.key == known.key }) { former.append(known) }
         former = former.suffix(Circle.largestSize)
     }

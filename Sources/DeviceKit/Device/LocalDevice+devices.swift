@@ -83,5 +83,6 @@ extension Profile {
         incoming = []
         outgoing = []
         unsentReceipts = []
+        lostReplies = []
     }
 }

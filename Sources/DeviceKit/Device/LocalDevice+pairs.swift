@@ -14,11 +14,7 @@ extension LocalDevice {
     public func revoke(_ id: PairID) async throws(DeviceError) -> [AlarmID] {
         guard profile.pair(id) != nil else { throw .unknownPair(id) }
         let now = now
-        let disarm = try update { profile in
-            let held = profile.incoming.filter { $0.pair == id && !$0.isOver }.map(\.id)
-            profile.endHere(id, at: now)
-            return held
-        }
+        let disarm = try update { $0.endHere(id, at: now) }
         try await sendRevocations()
         return disarm
     }
@@ -41,10 +37,7 @@ extension LocalDevice {
                 // For a relay that does not know the device any more, the pair has ended with it.
                 guard [.gone, .notFound, .unauthorized].contains(error.problemKind) else { throw error }
             }
-            try update { profile in
-                profile.unsentRevocations.removeAll { $0 == id }
-                profile.incoming.removeAll { $0.pair == id }
-            }
+            try update { $0.unsentRevocations.removeAll { $0 == id } }
         }
     }
 
@@ -59,7 +52,8 @@ extension LocalDevice {
         return profile.pairs
     }
 
-    /// Deletes the keys of a pair that has ended, and its alarms in both directions.
+    /// Deletes the keys of a pair that has ended; what was set in either direction stays in the history, and rings no
+    /// more.
     ///
     /// - Returns: the alarms that this device has to disarm.
     @discardableResult
@@ -68,11 +62,7 @@ extension LocalDevice {
         return try update { profile in
             guard let index = profile.pairs.firstIndex(where: { $0.id == id }) else { return [] }
             profile.pairs[index].end(at: now)
-            let affected = profile.incoming.filter { $0.pair == id }
-            profile.incoming.removeAll { $0.pair == id }
-            profile.outgoing.removeAll { $0.pair == id }
-            profile.unsentReceipts.removeAll { unsent in affected.contains { $0.id == unsent.id } }
-            return affected.filter { !$0.isOver }.map(\.id)
+            return profile.endAlarms(of: id, at: now)
         }
     }
 
@@ -87,17 +77,38 @@ extension LocalDevice {
 extension Profile {
     /// Ends a pair of which the relay is to be told, with its keys and its alarms in both directions.
     ///
-    /// Incoming alarms are remembered as answered until then, so that a push of one does not ring.
-    fileprivate mutating func endHere(_ id: PairID, at now: Instant) {
-        guard let index = pairs.firstIndex(where: { $0.id == id }) else { return }
+    /// - Returns: the alarms that this device has to disarm.
+    fileprivate mutating func endHere(_ id: PairID, at now: Instant) -> [AlarmID] {
+        guard let index = pairs.firstIndex(where: { $0.id == id }) else { return [] }
         pairs[index].end(at: now)
         if !unsentRevocations.contains(id) { unsentRevocations.append(id) }
-        outgoing.removeAll { $0.pair == id }
-        for place in incoming.indices where incoming[place].pair == id && !incoming[place].isOver {
-            let alarm = incoming[place].id
-            unsentReceipts.removeAll { $0.id == alarm }
-            incoming[place].phase = .answered
-            incoming[place].since = now
+        return endAlarms(of: id, at: now)
+    }
+
+    /// Ends the alarms of a pair in both directions; the relay says later what became of each.
+    ///
+    /// Incoming ones are remembered as answered, so that a late push of one does not ring. Of those that were set here,
+    /// only what never left this device is dropped.
+    ///
+    /// - Returns: the alarms that this device has to disarm.
+    mutating func endAlarms(of pair: PairID, at now: Instant) -> [AlarmID] {
+        outgoing.removeAll { $0.pair == pair && !$0.isAccepted && !$0.mayBeSet }
+        for index in outgoing.indices where outgoing[index].pair == pair && !outgoing[index].isAccepted {
+            outgoing[index].request = nil
+            outgoing[index].mayBeSet = false
+            outgoing[index].sendingSince = nil
         }
+        let ended = Set(incoming.filter { $0.pair == pair }.map(\.id))
+        for unsent in unsentReceipts where ended.contains(unsent.id) && unsent.receipt.reply != nil {
+            noteLostReply(to: unsent.id)
+        }
+        unsentReceipts.removeAll { ended.contains($0.id) }
+        var held: [AlarmID] = []
+        for index in incoming.indices where incoming[index].pair == pair && !incoming[index].isOver {
+            held.append(incoming[index].id)
+            incoming[index].phase = .answered
+            incoming[index].since = now
+        }
+        return held
     }
 }

@@ -9,6 +9,27 @@ public enum ReceiptOutcome: Hashable, Sendable {
     case stale(ReceiptAccepted)
     /// The relay cannot be reached now; the receipt is stored and sent with the next sync.
     case kept
+
+    /// Whether the receipt had a reply that the alarm's sender does not get.
+    ///
+    /// The alarm was over or had moved on, or another device had answered it. Of a receipt that is kept nobody knows yet;
+    /// see ``LocalDevice/takeLostReplies()``.
+    public var isReplyLost: Bool {
+        switch self {
+        case .taken(let answer), .stale(let answer): answer.isReplyLost
+        case .kept: false
+        }
+    }
+}
+
+/// A reply that was kept while the relay could not be reached, and that nobody gets.
+public struct LostReply: Hashable, Sendable {
+    /// The alarm that it answered.
+    public var id: AlarmID
+    /// The alarm's message, where it could be verified.
+    public var text: String?
+    /// The display name of the partner who does not get it, where it is known.
+    public var partnerName: String?
 }
 
 extension LocalDevice {
@@ -79,21 +100,53 @@ extension LocalDevice {
         }
     }
 
+    /// Sends the reports that were kept while the relay could not be reached, as every ``sync(fromScratch:)`` does.
+    ///
+    /// - Throws: ``DeviceError/profile(_:)``, ``DeviceError/cancelled``, ``DeviceError/protocolViolation(_:)``.
+    public func sendReceipts() async throws(DeviceError) {
+        try reload()
+        try await sendKeptReceipts()
+    }
+
+    /// The replies that were kept while the relay could not be reached and that nobody gets, because the alarm was over
+    /// by then, had moved on, or was answered on another device; each is named once.
+    ///
+    /// - Throws: ``DeviceError/profile(_:)``.
+    public func takeLostReplies() throws(DeviceError) -> [LostReply] {
+        guard !profile.lostReplies.isEmpty else { return [] }
+        return try update { profile in
+            defer { profile.lostReplies = [] }
+            return profile.lostReplies.map { id in
+                let known = profile.alarm(id)
+                return LostReply(
+                    id: id,
+                    text: known?.text,
+                    partnerName: known?.pair.flatMap { profile.pair($0) }?.partnerName
+                )
+            }
+        }
+    }
+
     /// Retries the receipts that could not be sent before.
     ///
-    /// Drops those that the relay refuses for good.
+    /// Drops those that the relay refuses for good. Notes whose reply was lost.
     func sendKeptReceipts() async throws(DeviceError) {
         while let kept = profile.unsentReceipts.first {
+            var isReplyLost = false
             do {
-                try await send(Endpoints.Alarms.report(kept.id, kept.receipt))
+                let request = Endpoints.Alarms.report(kept.id, kept.receipt)
+                let response = try await send(request)
+                isReplyLost = (try? Self.read(response, to: request))?.isReplyLost ?? false
             } catch {
                 if error.isPassing { return }
                 guard case .refused = error else { throw error }
+                isReplyLost = kept.receipt.reply != nil
                 if kept.receipt.report == .snoozed { try update { $0.forgetSnooze(of: kept.id) } }
             }
-            try update { profile in
+            try update { [isReplyLost] profile in
                 guard let index = profile.unsentReceipts.firstIndex(of: kept) else { return }
                 profile.unsentReceipts.remove(at: index)
+                if isReplyLost { profile.noteLostReply(to: kept.id) }
             }
         }
     }
@@ -111,6 +164,15 @@ extension DeviceError {
 }
 
 extension Profile {
+    /// The most replies that are remembered as lost: 16, the newest.
+    private static let lostRepliesLimit = 16
+
+    /// Notes that nobody gets the reply to an alarm, until it is said.
+    mutating func noteLostReply(to id: AlarmID) {
+        lostReplies.removeAll { $0 == id }
+        lostReplies = (lostReplies + [id]).suffix(Self.lostRepliesLimit)
+    }
+
     /// The default length of a snooze: 9 min, as phones do.
     private static let defaultSnooze = Span.minutes(9)
 

@@ -1,4 +1,4 @@
-import AlarmCore
+public import AlarmCore
 public import AlarmWire
 import Sealing
 
@@ -13,6 +13,21 @@ public struct AlarmListing: Hashable, Sendable {
     public var reply: OpenedWords?
     /// The other side's name, where it is known.
     public var partnerName: String?
+    /// Who has done what a family's reminder is about; nil where nobody has, and for any other alarm.
+    public var doer: Doer?
+
+    /// Who has done something.
+    public enum Doer: Hashable, Sendable {
+        /// This device's own person.
+        case own
+        /// Somebody else, with their name where it is known.
+        case other(String?)
+    }
+
+    /// The occurrence that has ended last, or the present one where the alarm has not been asked for by itself.
+    public var endedTime: Instant { view.last?.time ?? view.time }
+    /// How the occurrence of ``endedTime`` ended; nil where none has.
+    public var lastEnding: AlarmView.Ending? { view.last?.ending ?? view.ending }
 }
 
 extension Profile {
@@ -20,7 +35,12 @@ extension Profile {
     mutating func listing(_ view: AlarmView, at now: Instant) -> AlarmListing {
         let words: OpenedWords
         if let member = view.message == nil ? open(view.sealed, orClear: view.clear) : nil {
-            return AlarmListing(view: view, words: member.message.words, partnerName: member.name)
+            return AlarmListing(
+                view: view,
+                words: member.message.words,
+                partnerName: member.name,
+                doer: doer(of: view)
+            )
         }
         switch view.direction {
         case .outgoing:
@@ -33,8 +53,15 @@ extension Profile {
             view: view,
             words: words,
             reply: reply.map { open(reply: $0, to: view.id, time: nil, at: now).words },
-            partnerName: pair(view.pair)?.partnerName
+            partnerName: pair(view.pair)?.partnerName,
+            doer: doer(of: view)
         )
+    }
+
+    private func doer(of view: AlarmView) -> AlarmListing.Doer? {
+        guard let person = view.last?.by else { return nil }
+        guard let circle = circle(view.pair) else { return .other(nil) }
+        return person == circle.person ? .own : .other(circle.name(of: person))
     }
 
     /// Opens a message that another device of the same person sealed.

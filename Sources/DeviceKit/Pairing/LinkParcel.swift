@@ -6,7 +6,7 @@ import Sealing
 ///
 /// Sealed under the key of the link, which the relay does not have. A pair takes some 310 bytes and its partner's name,
 /// so that a parcel holds at least five and usually a dozen; a circle takes some 200 bytes and 130 for each of its
-/// members, so that the largest fits.
+/// members, so that the largest fits. Former keys take what room there is beside the members.
 struct LinkParcel: Sendable {
     /// The most bytes of a parcel before it is sealed: 4,096, so that its request fits into an envelope.
     static let sizeLimit = 4096
@@ -22,8 +22,18 @@ struct LinkParcel: Sendable {
 
     /// Packs pairs, then circles, into as few parcels as hold them in order.
     ///
+    /// Former keys are left out where they alone would make too many parcels.
+    ///
     /// - Throws: ``PairingError/tooManyPairs(limit:)`` when they need more than an invite allows.
     static func pack(_ pairs: [KnownPair], circles: [KnownCircle] = []) throws(PairingError) -> [LinkParcel] {
+        do {
+            return try pack(pairs, circles.map { $0.handedOver(within: sizeLimit - frame - 1) })
+        } catch .tooManyPairs where circles.contains(where: { !$0.former.isEmpty }) {
+            return try pack(pairs, circles.map { $0.handedOver(within: 0) })
+        }
+    }
+
+    private static func pack(_ pairs: [KnownPair], _ circles: [KnownCircle]) throws(PairingError) -> [LinkParcel] {
         var parcels: [LinkParcel] = []
         var room = 0
         func makeRoom(for size: Int, limit: Int) throws(PairingError) {
@@ -39,12 +49,6 @@ struct LinkParcel: Sendable {
             parcels[parcels.count - 1].pairs.append(pair)
         }
         for circle in circles {
-            // The relay sends the names of the others.
-            var circle = circle
-            for index in circle.members.indices { circle.members[index].name = nil }
-            // The device that hands it over seals again what was sealed with former keys.
-            circle.former = []
-            circle.sealedFor = nil
             try makeRoom(for: circle.wire.count + 1, limit: pairs.count)
             parcels[parcels.count - 1].circles.append(circle)
         }
@@ -98,5 +102,25 @@ extension LinkParcel: WireMessage {
             "pairs": .array(pairs.map(\.json)),
             "circles": circles.isEmpty ? nil : .array(circles.map(\.json)),
         ])
+    }
+}
+
+extension KnownCircle {
+    /// The circle as another device of the same person gets it, with the newest former keys that fit into `limit` bytes.
+    ///
+    /// What was sealed with a former key is read on the other device too, until somebody has sealed it again.
+    fileprivate func handedOver(within limit: Int) -> KnownCircle {
+        var circle = self
+        // The relay sends the names of those who are in the circle, and of nobody who has left it.
+        for index in circle.members.indices { circle.members[index].name = nil }
+        circle.sealedFor = nil
+        circle.former = []
+        var room = limit - circle.wire.count - #""former":[],"#.utf8.count
+        for known in former.reversed() {
+            room -= known.wire.count + 1
+            guard room >= 0 else { break }
+            circle.former.insert(known, at: 0)
+        }
+        return circle
     }
 }

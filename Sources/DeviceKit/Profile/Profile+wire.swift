@@ -33,6 +33,7 @@ extension Profile: WireEncodable {
             "outgoing": list(outgoing, .outgoing),
             "clockOffset": .span(clockOffset),
             "unsentReceipts": list(unsentReceipts, .unsentReceipts),
+            "lostReplies": lostReplies.isEmpty ? nil : .array(lostReplies.map(JSONValue.identifier)),
             "unsentRevocations": unsentRevocations.isEmpty ? nil : .array(unsentRevocations.map(JSONValue.identifier)),
             "lastZone": lastZone.map(JSONValue.string),
             "untoldChanges": hasUntoldChanges ? .bool(true) : nil,
@@ -89,6 +90,7 @@ extension Profile: WireEncodable {
         outgoing = try entries(.outgoing, &object)
         clockOffset = try object.milliseconds("clockOffset")
         unsentReceipts = try entries(.unsentReceipts, &object)
+        lostReplies = try object.optionalIdentifiers("lostReplies", limit: Self.listLimit)
         unsentRevocations = try object.optionalIdentifiers("unsentRevocations", limit: Self.listLimit)
         lastZone = try object.optionalZone("lastZone")
         hasUntoldChanges = try object.optionalBool("untoldChanges") ?? false

@@ -61,8 +61,13 @@ public struct Profile: Sendable {
     public internal(set) var unreadable: [UnreadableEntry] = []
 
     var unsentReceipts: [UnsentReceipt] = []
+    /// Alarms whose replies were kept here and reached nobody, of which the user has not been told yet.
+    var lostReplies: [AlarmID] = []
     /// Whether the relay has not heard of a change of capabilities, zone or language yet.
     public internal(set) var hasUntoldChanges = false
+
+    /// Whether reports wait to be sent, or the user is to be told of a reply that nobody gets.
+    public var hasNewsOfReceipts: Bool { !unsentReceipts.isEmpty || !lostReplies.isEmpty }
 
     /// Alarms that this device's user set and that the relay has not answered yet, oldest first.
     public var outbox: [SentAlarm] { outgoing.filter { !$0.isAccepted } }
@@ -138,7 +143,10 @@ public struct Profile: Sendable {
         cursor = nil
         for circle in handedCircles {
             // A person who has joined again has another key, and the former one is no longer used.
-            if let own = self.circle(circle.id), own.since >= circle.since { continue }
+            if let index = circles.firstIndex(where: { $0.id == circle.id }), circles[index].since >= circle.since {
+                if circles[index].since == circle.since { circles[index].remember(circle.former) }
+                continue
+            }
             circles.removeAll { $0.id == circle.id }
             circles.append(circle)
         }

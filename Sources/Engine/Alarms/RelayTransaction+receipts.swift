@@ -17,7 +17,15 @@ extension RelayTransaction {
         try recordSignOfLife(from: device)
         let id = row.alarm.id
         guard !row.alarm.state.isFinal, receipt.revision == row.alarm.revision else {
-            return EngineResponse(200, ReceiptAccepted(id: id, state: row.alarm.state, revision: row.alarm.revision))
+            return EngineResponse(
+                200,
+                ReceiptAccepted(
+                    id: id,
+                    state: row.alarm.state,
+                    revision: row.alarm.revision,
+                    isReplyLost: receipt.isReplyLost(by: row.content)
+                )
+            )
         }
         let receipt = try kind.limiting(receipt, of: row, in: self)
         let report = AlarmReceipt(
@@ -40,7 +48,8 @@ extension RelayTransaction {
                 id: id,
                 state: row.alarm.state,
                 revision: row.alarm.revision,
-                snoozedUntil: isPutOff ? row.alarm.base : nil
+                snoozedUntil: isPutOff ? row.alarm.base : nil,
+                isReplyLost: receipt.isReplyLost(by: row.content)
             )
         )
     }
@@ -83,6 +92,11 @@ extension Receipt {
             self.init(report: .snoozed, revision: order.revision, at: now, until: now + .minutes(Int64(minutes)))
         }
     }
+
+    /// Whether the receipt's reply is not the one that the sender gets.
+    ///
+    /// A report that is repeated because its answer was lost has lost nothing.
+    fileprivate func isReplyLost(by content: AlarmContent) -> Bool { reply != nil && reply != content.reply }
 
     /// Whether the receipt is an answer by a person, rather than by the phone alone.
     fileprivate var answers: Bool {

@@ -7,9 +7,12 @@ package struct CircleBody: RecordBody, Hashable {
     package static let kind = Document.Kind.circle
 
     package var circle: Circle
+    /// What has changed among the people of a family lately, the oldest first.
+    package var news: [FamilyNews]
 
-    package init(_ circle: Circle) {
+    package init(_ circle: Circle, news: [FamilyNews] = []) {
         self.circle = circle
+        self.news = news
     }
 
     package init(reading object: inout ObjectReader) throws(WireError) {
@@ -21,6 +24,7 @@ package struct CircleBody: RecordBody, Hashable {
             relayMayReadTitles: try object.bool("relayMayReadTitles"),
             snoozeLimit: try object.optionalSeconds("snoozeLimit", in: Circle.snoozeLimits) ?? Circle.defaultSnoozeLimit
         )
+        news = try object.optionalObjects("news", limit: FamilyNews.limit) ?? []
     }
 
     package var json: JSONValue {
@@ -31,6 +35,7 @@ package struct CircleBody: RecordBody, Hashable {
             "name": .string(circle.name),
             "relayMayReadTitles": .bool(circle.relayMayReadTitles),
             "snoozeLimit": .seconds(circle.snoozeLimit),
+            "news": news.isEmpty ? nil : .array(news.map(\.json)),
         ])
     }
 }

@@ -73,6 +73,12 @@ extension AlarmKind {
         nil
     }
 
+    package func subjectOutcome(
+        of row: AlarmRow,
+        by engine: Engine,
+        in snapshot: any Snapshot
+    ) throws -> SubjectOutcome? { nil }
+
     /// The alarm rings, unless its receiver's consent forbids it then.
     package func waking(_ row: AlarmRow, in tx: RelayTransaction) throws -> AlarmInput {
         try tx.isUnwanted(row) ? .decline : .wake

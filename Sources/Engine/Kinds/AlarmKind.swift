@@ -81,6 +81,9 @@ package protocol AlarmKind: Sendable {
     /// The title in clear of what the alarm is about; nil unless its people let the relay read it.
     func clearWords(of row: AlarmRow, by engine: Engine, in snapshot: any Snapshot) throws -> ClearWords?
 
+    /// Whether what an alarm is about was done; nil for an alarm without such a subject, and once that is deleted.
+    func subjectOutcome(of row: AlarmRow, by engine: Engine, in snapshot: any Snapshot) throws -> SubjectOutcome?
+
     // MARK: Effects
 
     /// The input to an alarm whose time has come.
@@ -113,3 +116,11 @@ package protocol AlarmKind: Sendable {
 
 /// A message to somebody without the app, by e-mail and by text message.
 package typealias ContactWords = Wording.Letter & TextMessage
+
+/// Whether what an alarm is about was done.
+package enum SubjectOutcome: Hashable, Sendable {
+    /// It was done, for this occurrence of the alarm.
+    case done(PastOccurrence)
+    /// It was not done, or that was taken back.
+    case open
+}

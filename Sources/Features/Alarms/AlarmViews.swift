@@ -37,6 +37,7 @@ extension Engine {
         var rule: RecurrenceRule?
         if case .recurring(let given, _, _) = alarm.schedule { rule = given }
         var record = withDeliveries ? try snapshot.record(of: row.key) : []
+        let last = withDeliveries ? try pastOccurrence(of: row, record: record, in: snapshot) : nil
         // Events of an earlier occurrence, or of an earlier time, are not reported for the coming one.
         if let start = record.lastIndex(where: { [.renewed, .rescheduled].contains($0.event.kind) }) {
             record.removeFirst(start + 1)
@@ -50,6 +51,8 @@ extension Engine {
             state: try state(of: row, in: snapshot),
             revision: alarm.revision,
             time: alarm.due,
+            snoozedUntil: alarm.snoozeEnd(at: clock.now()),
+            snoozes: withDeliveries ? record.count { $0.event.kind == .snoozed } : nil,
             nextTime: alarm.state.isFinal ? nil : alarm.schedule.next(after: alarm.due, zones: zones),
             rule: rule,
             timeZone: row.content.timeZone,
@@ -61,20 +64,10 @@ extension Engine {
             reply: row.content.reply,
             sealed: try kinds[alarm.preset].memberWords(of: row, at: nil, for: device.person, by: self, in: snapshot),
             clear: try kinds[alarm.preset].clearWords(of: row, by: self, in: snapshot),
-            ending: withDeliveries ? ending(of: alarm, record.map(\.event.kind)) : nil,
+            ending: alarm.state.isFinal ? last?.ending : nil,
+            last: last,
             deliveries: withDeliveries ? try funnels(of: row, record: record, in: snapshot) : []
         )
-    }
-
-    /// A dismissal ends an alarm like an answer, and is none.
-    private func ending(of alarm: Alarm, _ record: [AlarmEvent.Kind]) -> AlarmView.Ending? {
-        switch alarm.state {
-        case .acknowledged:
-            record.last { [.acknowledged, .dismissed].contains($0) } == .dismissed ? .dismissed : .answered
-        case .missed: .missed
-        case .cancelled: record.contains(.revoked) ? .ended : record.contains(.declined) ? .declined : .cancelled
-        case .scheduled, .armed, .ringing, .snoozed, .blocked, .told: nil
-        }
     }
 
     /// An alarm counts as armed as long as a device rings it by itself: a page that may have been closed does not.
@@ -86,5 +79,13 @@ extension Engine {
                 && row.alarm.progress.contains { $0.device == device.id && $0.isArmed }
         }
         return isArmed ? .armed : .scheduled
+    }
+}
+
+extension Alarm {
+    /// The end of a snooze at `now`; nil where nobody has put the alarm off, however late the relay was for it.
+    func snoozeEnd(at now: Instant) -> Instant? {
+        let isPutOff = state == .snoozed || state == .blocked && promisedTime > now
+        return isPutOff && promisedTime > due ? promisedTime : nil
     }
 }

@@ -104,7 +104,7 @@ extension Engine {
             revision: alarm.revision,
             time: alarm.due,
             firstTime: rule == nil ? nil : row.content.firstTime,
-            snoozedUntil: alarm.state == .snoozed ? alarm.base : nil,
+            snoozedUntil: alarm.snoozeEnd(at: clock.now()),
             rule: rule,
             timeZone: row.content.timeZone,
             ttl: alarm.ttl,

@@ -7,7 +7,11 @@ extension Circles {
     /// Stores a circle and its members; a member in `former` who is no longer in `roster` is deleted.
     ///
     /// The circle's record belongs to its head, the eldest parent or the dweller, and is deleted with that person.
-    func save(_ roster: CircleRoster, insteadOf former: CircleRoster? = nil) throws {
+    func save(
+        _ roster: CircleRoster,
+        insteadOf former: CircleRoster? = nil,
+        news: [FamilyNews] = []
+    ) throws {
         let circle = roster.circle
         guard let head = roster.members.first(where: \.role.governs) ?? roster.members.first else {
             return try deleteCircle(circle.id)
@@ -18,7 +22,7 @@ extension Circles {
                 owner: head.person,
                 circle: circle.id,
                 position: circle.since.milliseconds,
-                body: CircleBody(circle)
+                body: CircleBody(circle, news: try self.news(of: roster, insteadOf: former, adding: news))
             )
         )
         for member in roster.members where former?.member(member.person) != member {

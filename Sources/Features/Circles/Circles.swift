@@ -81,12 +81,15 @@ package struct Circles: Feature {
     /// the circle and the reminders for them are deleted; the reminders that they set for others are deleted too, unless
     /// a parent takes them over. A circle ends with its last member, and a care circle with its dweller.
     ///
+    /// The parents of a family read what became of the reminders, and with `isNamed` who it was.
+    ///
     /// - Throws: the problem `not-found` for a person outside the circle, `not-allowed`, `malformed` for an heir who is
     ///   no other parent of the family, and `conflict` for a family's last parent while it has other members.
     package func removeMember(
         _ person: PersonID,
         of id: CircleID,
         handingOverTo heir: PersonID? = nil,
+        isNamed: Bool = true,
         by device: Device
     ) throws -> EngineResponse {
         let former = try engine.roster(of: id, for: device.person, in: transaction)
@@ -96,6 +99,7 @@ package struct Circles: Feature {
         } catch {
             throw Problem(error)
         }
+        let departure = try departure(of: person, handingOverTo: heir, from: former, isNamed: isNamed)
         if let heir {
             guard heir != person, roster.member(heir)?.role == .parent else {
                 throw Problem(.malformed, detail: "'heir' has to be a parent of the family who stays in it")
@@ -110,7 +114,7 @@ package struct Circles: Feature {
         try tx.reminders.forgetReminders(of: person, in: id)
         try endIntroductions(by: person, in: id)
         try forgetIntroductions(in: id)
-        try save(roster, insteadOf: former)
+        try save(roster, insteadOf: former, news: [departure])
         try tx.care.tellLeft(by: person, of: id, by: device)
         for gone in former.members where roster.member(gone.person) == nil {
             tx.commitEffects.persons.insert(gone.person)
@@ -128,7 +132,7 @@ package struct Circles: Feature {
             if isLastParent {
                 try end(roster)
             } else {
-                _ = try removeMember(device.person, of: roster.circle.id, by: device)
+                _ = try removeMember(device.person, of: roster.circle.id, isNamed: false, by: device)
             }
         }
     }

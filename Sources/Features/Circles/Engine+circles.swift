@@ -7,7 +7,9 @@ extension Engine {
     /// The families and care circles of a device's person.
     package func circles(of device: Device, in snapshot: any Snapshot) throws -> CircleList {
         CircleList(
-            circles: try rosters(of: device.person, in: snapshot).map { CircleView($0, for: device.person) }
+            circles: try rosters(of: device.person, in: snapshot).map { roster in
+                CircleView(roster, for: device.person, news: try news(of: roster, for: device.person, in: snapshot))
+            }
         )
     }
 
@@ -15,7 +17,8 @@ extension Engine {
     ///
     /// - Throws: the problem `not-found` for a person outside the circle.
     package func circle(_ id: CircleID, for device: Device, in snapshot: any Snapshot) throws -> CircleView {
-        CircleView(try roster(of: id, for: device.person, in: snapshot), for: device.person)
+        let roster = try roster(of: id, for: device.person, in: snapshot)
+        return CircleView(roster, for: device.person, news: try news(of: roster, for: device.person, in: snapshot))
     }
 
     /// The introductions for a device's person in a circle: by its members, by the person's own devices, and by those
@@ -48,7 +51,7 @@ extension CircleView {
     ///
     /// In a care circle, the order in which members are told, and what each may know, are shown only to the dweller and
     /// to the member concerned.
-    init(_ roster: CircleRoster, for person: PersonID) {
+    init(_ roster: CircleRoster, for person: PersonID, news: [FamilyNews] = []) {
         let seesAll = roster.dweller?.person == person
         self.init(
             roster.circle,
@@ -65,7 +68,8 @@ extension CircleView {
                     priority: showsDetails ? member.tier : nil,
                     alerts: member.alerts == .on ? nil : member.alerts
                 )
-            }
+            },
+            news: news
         )
     }
 }

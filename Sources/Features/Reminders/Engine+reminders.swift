@@ -96,12 +96,19 @@ extension Engine {
         at now: Instant,
         in snapshot: any Snapshot
     ) throws -> ReminderView {
-        let alarm = try body.alarm.flatMap { try snapshot.alarm($0)?.alarm }
-        let live = alarm.flatMap { $0.state.isFinal ? nil : $0 }
+        let row = try body.alarm.flatMap { try snapshot.alarm($0) }
+        let live = row.flatMap { $0.alarm.state.isFinal ? nil : $0.alarm }
+        var missed: Instant?
+        if let row, live?.lastEnd == .missed {
+            let past = try pastOccurrence(of: row, record: snapshot.record(of: row.key), in: snapshot)
+            // Until the next time is near, the one that was missed is still the present one.
+            if let past, past.ending == .missed, past.time < body.reminder.due { missed = past.time }
+        }
         return ReminderView(
             body.reminder,
             alarm: live?.id,
-            snoozedUntil: live?.state == .snoozed ? live?.base : nil,
+            snoozedUntil: live?.snoozeEnd(at: now),
+            missed: missed,
             next: body.successor,
             silence: try silence(of: body, alarm: live, for: person, at: now, in: snapshot)
         )

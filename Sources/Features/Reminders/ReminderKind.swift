@@ -43,7 +43,23 @@ struct ReminderKind: FamilyAlarmKind {
             }
         }
         let alarm = try tx.transaction.alarm(id)?.alarm ?? row.alarm
-        return EngineResponse(200, ReceiptAccepted(id: id, state: alarm.state, revision: alarm.revision))
+        // Nobody gets the reply to a reminder.
+        let isReplyLost = receipt.reply != nil
+        return EngineResponse(
+            200,
+            ReceiptAccepted(id: id, state: alarm.state, revision: alarm.revision, isReplyLost: isReplyLost)
+        )
+    }
+
+    /// The time for which the reminder was done, and by whom: of one that recurs the alarm knows only its next time.
+    func subjectOutcome(of row: AlarmRow, by engine: Engine, in snapshot: any Snapshot) throws -> SubjectOutcome? {
+        guard let subject = row.content.subject,
+            let body = try engine.record(ReminderBody.self, subject, in: snapshot)?.body
+        else { return nil }
+        guard let completion = body.reminder.completion, body.alarm == row.alarm.id else { return .open }
+        return .done(
+            PastOccurrence(time: body.reminder.due, ending: .answered, at: completion.at, by: completion.by)
+        )
     }
 
     /// A reminder whose zone has new rules is due when its alarm is.

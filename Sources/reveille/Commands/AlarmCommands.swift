@@ -37,7 +37,7 @@ struct AlarmListCommand: ReportingCommand {
             [
                 String(alarm.view.id.description.prefix(length)),
                 session.clock.text(alarm.view.time, in: alarm.view.timeZone),
-                alarm.view.state.rawValue,
+                alarm.state(session.clock),
                 alarm.otherSide,
                 alarm.words.shown,
             ]

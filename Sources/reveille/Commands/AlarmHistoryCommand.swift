@@ -9,8 +9,9 @@ struct AlarmHistoryCommand: ReportingCommand {
         commandName: "history",
         abstract: "List alarms that have ended, in both directions, latest first, and how they ended.",
         discussion: """
-            This device remembers the alarms that it set for a week, and those that rang here for two days. Of an alarm that \
-            repeats only its end is listed.
+            This device remembers the alarms that it set for a week, and those that rang here for two days, also of a pair \
+            that has ended. Of an alarm that repeats the last time that is over is listed, and of a family's reminder for \
+            which time it was done, and by whom.
             """
     )
 
@@ -35,8 +36,8 @@ struct AlarmHistoryCommand: ReportingCommand {
         ) { alarm in
             [
                 String(alarm.view.id.description.prefix(length)),
-                session.clock.text(alarm.view.time, in: alarm.view.timeZone),
-                alarm.end,
+                session.clock.text(alarm.endedTime, in: alarm.view.timeZone),
+                alarm.lastEnd(session.clock) ?? "-",
                 alarm.otherSide,
                 alarm.words.shown + (alarm.reply.map { ", reply \($0.shown)" } ?? ""),
             ]

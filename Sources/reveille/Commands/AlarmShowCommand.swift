@@ -59,7 +59,7 @@ struct AlarmShowCommand: ReportingCommand {
         if let side { facts.append((side.fact, side.name)) }
         facts += [
             ("due", "\(clock.named(view.time, in: view.timeZone)), \(clock.distance(to: view.time))"),
-            ("state", "\(alarm.end), revision \(view.revision)\(late)"),
+            ("state", "\(alarm.state(clock)), revision \(view.revision)\(late)"),
             ("words", alarm.words.shown),
         ]
         if let rule = view.rule {
@@ -67,6 +67,10 @@ struct AlarmShowCommand: ReportingCommand {
             facts.append(("repeats", "\(words) in \(view.timeZone ?? "UTC")"))
         }
         if let next = view.nextTime { facts.append(("next", clock.named(next, in: view.timeZone))) }
+        // Of an alarm that has ended the state says so.
+        if view.ending == nil, let last = view.last, let end = alarm.lastEnd(clock) {
+            facts.append(("last time", "\(clock.named(last.time, in: view.timeZone)): \(end)"))
+        }
         if let reply = alarm.reply { facts.append(("reply", reply.shown)) }
         return facts
     }

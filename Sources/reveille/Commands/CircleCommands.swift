@@ -144,6 +144,15 @@ struct CircleLeaveCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         let view = try await session.circle(circle)
+        guard !view.endsWithCaller else {
+            throw CommandFailure(
+                """
+                You are the last parent of \(view.name.asForeign), which has others. Make one of them a parent first: reveille \
+                circle member\(session.profileFlag) \(view.id) NAME --role parent. Or let it end, for everybody: reveille me \
+                delete\(session.profileFlag), which deletes all that is yours and is never refused.
+                """
+            )
+        }
         let heir = try handOver.heir(in: view, session)
         let passing = heir.map { ", and pass your reminders for others on to \($0.words)" } ?? ""
         let isDweller = view.members.contains { $0.isSelf && $0.role == .dweller }
@@ -162,7 +171,17 @@ struct CircleLeaveCommand: ReportingCommand {
         )
         try await session.device.leave(view.id, handingOverTo: heir?.person)
         guard !output.json else { return Terminal.say(.object(of: ["left": .identifier(view.id)])) }
-        let passed = count == 0 ? "" : heir.map { " Your reminders for others are \($0.shownName)'s now." } ?? ""
+        let deleted =
+            switch count {
+            case 1?: "1 open reminder that you had set for others is deleted."
+            case let count?: "\(count) open reminders that you had set for others are deleted."
+            case nil: "Open reminders that you had set for others are deleted."
+            }
+        let passed =
+            count == 0
+            ? ""
+            : heir.map { " Your reminders for others are \($0.shownName)'s now." }
+                ?? (view.kind == .family ? " \(deleted)" : "")
         Terminal.say(
             isDweller
                 ? "\(view.name.asForeign) has ended, and nobody is told of an alert about you any more."

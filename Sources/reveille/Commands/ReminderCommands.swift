@@ -122,16 +122,18 @@ struct ReminderListCommand: ReportingCommand {
             return [
                 String(view.reminder.id.description.prefix(length)),
                 session.clock.text(view.reminder.due),
-                view.shownStatus(at: session.clock.relayNow),
+                view.shownStatus(at: session.clock.relayNow, in: family),
                 view.shownAssignee(in: family),
                 listing.shownTitle,
             ]
         }
         guard !output.json else { return }
         for view in reminders {
-            guard let silence = view.silence else { continue }
             let id = view.reminder.id.description.prefix(length)
-            Terminal.say("\(id): \(silence.explanation(of: view.reminder, in: family)).")
+            if let missed = view.missedSentence(session.clock) { Terminal.say("\(id): \(missed).") }
+            if let silence = view.silence {
+                Terminal.say("\(id): \(silence.explanation(of: view.reminder, in: family)).")
+            }
         }
     }
 }

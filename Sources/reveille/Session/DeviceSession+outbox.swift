@@ -5,6 +5,7 @@ import DeviceKit
 extension DeviceSession {
     /// Sends what could not be sent before; a failure is only a remark, because the command has other work.
     func sendWaiting() async {
+        await sendReceipts()
         let profile = await device.profile
         guard !profile.outbox.isEmpty || !profile.unsentRevocations.isEmpty else { return }
         do {
@@ -19,6 +20,17 @@ extension DeviceSession {
                 reveille alarm outbox\(profileFlag)
                 """
             )
+        } catch {
+            Terminal.remark(CommandFailure(error)?.message ?? "\(error)")
+        }
+    }
+
+    /// Sends the answers that were kept, and says which words of them nobody gets.
+    private func sendReceipts() async {
+        guard await device.profile.hasNewsOfReceipts else { return }
+        do {
+            try await device.sendReceipts()
+            for lost in try await device.takeLostReplies() { Terminal.remark(lost.remark) }
         } catch {
             Terminal.remark(CommandFailure(error)?.message ?? "\(error)")
         }
@@ -51,5 +63,16 @@ extension OutboxResult {
     /// Whether it still waits.
     var isKept: Bool {
         if case .kept = self { true } else { false }
+    }
+}
+
+extension LostReply {
+    /// The sentence that says so.
+    var remark: String {
+        let alarm = text.map { "“\($0.asForeign)”" } ?? "alarm \(id)"
+        return """
+            Your words to \(partnerName?.asForeign ?? "your partner") were not sent: before they got there, \(alarm) was \
+            over, or answered on another device of yours.
+            """
     }
 }

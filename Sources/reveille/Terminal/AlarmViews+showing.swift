@@ -11,18 +11,30 @@ extension AlarmListing {
         return view.direction == .outgoing ? "to \(name)" : "from \(name)"
     }
 
-    /// How the alarm ended, in a word or two, and its state as long as it has not.
+    /// Returns the alarm's state, or how it ended, in some words.
     ///
     /// The state alone calls a dismissal an answer, and the end of a pair a cancellation.
-    var end: String {
-        switch view.ending {
-        case .answered: "answered"
+    func state(_ clock: LocalClock) -> String {
+        if let ending = view.ending { return words(for: ending, clock) }
+        guard let end = view.snoozedUntil else { return view.state.rawValue }
+        let again = view.snoozes.map { $0 > 1 ? ", \($0) times by now" : "" } ?? ""
+        return "\(view.state == .blocked ? "blocked, " : "")snoozed until \(clock.text(end, in: view.timeZone))\(again)"
+    }
+
+    /// Returns how the occurrence that ended last has ended; nil where none has.
+    func lastEnd(_ clock: LocalClock) -> String? { lastEnding.map { words(for: $0, clock) } }
+
+    private func words(for ending: AlarmView.Ending, _ clock: LocalClock) -> String {
+        switch ending {
+        case .answered:
+            isReminder
+                ? "done\(doer.map { " by \($0.name)" } ?? ""), for \(clock.text(endedTime, in: view.timeZone))"
+                : "answered"
         case .dismissed: "dismissed"
         case .declined: "taken off"
-        case .missed: "missed"
+        case .missed: isReminder ? "not done, for \(clock.text(endedTime, in: view.timeZone))" : "missed"
         case .cancelled: "taken back"
         case .ended: view.preset == nil ? "pair ended" : "circle left"
-        case nil: view.state.rawValue
         }
     }
 
@@ -36,7 +48,18 @@ extension AlarmListing {
         object.append("partner", partnerName.map(JSONValue.string) ?? .null)
         object.append("text", words.json)
         if let reply { object.append("reply", reply.json) }
+        if case .other(let name?) = doer { object.append("doneBy", .string(name)) }
         return .object(object)
+    }
+}
+
+extension AlarmListing.Doer {
+    /// The name for a sentence.
+    fileprivate var name: String {
+        switch self {
+        case .own: "you"
+        case .other(let name): name?.asForeign ?? "somebody whose name is not known here"
+        }
     }
 }
 

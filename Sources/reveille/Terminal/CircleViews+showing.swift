@@ -18,6 +18,7 @@ extension OutputOptions {
         }
         Terminal.say(table)
         for sentence in circle.members.compactMap({ $0.alertsSentence(session.clock) }) { Terminal.say(sentence) }
+        for news in circle.news { Terminal.say(news.sentence(session.clock)) }
     }
 }
 
@@ -45,6 +46,27 @@ extension CircleMemberView {
 
     /// The name of the member on a terminal.
     var shownName: String { displayName?.asForeign ?? String(person.description.prefix(8)) }
+}
+
+extension FamilyNews {
+    /// Returns what has changed, and what became of reminders with it.
+    func sentence(_ clock: LocalClock) -> String {
+        let who = name?.asForeign ?? "Somebody"
+        guard kind == .left else { return "\(who) is a parent since \(clock.text(at))." }
+        var parts = ["\(who) is not in it any more since \(clock.text(at))"]
+        if handedOver > 0 {
+            parts.append("\(Self.count(handedOver)) passed on to \(heir?.asForeign ?? "another parent")")
+        }
+        if deleted > 0 { parts.append("\(Self.count(deleted)) deleted") }
+        if places > 0 {
+            parts.append(places == 1 ? "a place is not watched any more" : "\(places) places are not watched any more")
+        }
+        return parts.joined(separator: "; ") + "."
+    }
+
+    private static func count(_ number: Int) -> String {
+        number == 1 ? "1 open reminder was" : "\(number) open reminders were"
+    }
 }
 
 extension Circle.Kind {

@@ -75,6 +75,18 @@ extension ReminderView {
         reminder.status == .open && reminder.due < now ? "overdue" : reminder.status.rawValue
     }
 
+    /// Returns the status, with the name of whoever has done it.
+    func shownStatus(at now: Instant, in family: CircleView) -> String {
+        doer(in: family).map { "done by \($0)" } ?? shownStatus(at: now)
+    }
+
+    /// Returns the name of whoever has done it; nil for an open reminder.
+    private func doer(in family: CircleView) -> String? {
+        reminder.completion.map { completion in
+            family.members.first { $0.person == completion.by }?.shownName ?? "somebody who has left"
+        }
+    }
+
     /// Returns the state of the reminder as a sentence in the reader's language.
     func sentence(for session: DeviceSession) -> String {
         StatusText.reminder(
@@ -118,10 +130,18 @@ extension ReminderView {
         }
         if let silence { facts.append(("silent", silence.explanation(of: reminder, in: family))) }
         if let snoozedUntil { facts.append(("put off", "until \(clock.text(snoozedUntil))")) }
-        if let completion = reminder.completion { facts.append(("done", clock.text(completion.at))) }
+        if let completion = reminder.completion, let doer = doer(in: family) {
+            facts.append(("done", "\(clock.text(completion.at)), by \(doer)"))
+        }
+        if let missed = missedSentence(clock) { facts.append(("missed", missed)) }
         if let next { facts.append(("next", "\(next)")) }
         if let place = placeFact(clock: clock) { facts.append(("place", place)) }
         return facts
+    }
+
+    /// Returns that nobody did it at the time before the present one; nil where somebody did.
+    func missedSentence(_ clock: LocalClock) -> String? {
+        missed.map { "nobody said that it was done for \(clock.text($0))" }
     }
 
     /// Returns the place, and when it is watched; nil without a place.

@@ -199,7 +199,7 @@ enum Samples {
         Maker("ReminderList") { random in
             let reminder = try reminder(&random)
             let silence = random.maybe { $0.word(ReminderSilence.self) }
-            let view = ReminderView(reminder, silence: silence)
+            let view = ReminderView(reminder, missed: random.maybe { $0.instant() }, silence: silence)
             return ReminderList(reminders: [view], next: random.maybe { _ in reminder.cursor })
         },
         Maker("ReminderPlace") { random in
@@ -504,6 +504,8 @@ enum Samples {
             state: random.word(),
             revision: random.number(1...9),
             time: random.instant(),
+            snoozedUntil: random.maybe { $0.instant() },
+            snoozes: random.maybe { $0.number(0...9) },
             nextTime: random.maybe { $0.instant() },
             rule: random.maybe { _ in rule },
             timeZone: random.maybe { $0.zone() },
@@ -513,6 +515,14 @@ enum Samples {
             isLate: random.chance(1, in: 2),
             message: random.maybe { $0.sealed() },
             reply: random.maybe { $0.sealed() },
+            last: random.maybe { random in
+                PastOccurrence(
+                    time: random.instant(),
+                    ending: random.word(),
+                    at: random.instant(),
+                    by: random.maybe { $0.identifier() }
+                )
+            },
             deliveries: (1...2).map { device in
                 DeliveryFunnel(
                     device: device,

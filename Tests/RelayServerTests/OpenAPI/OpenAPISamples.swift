@@ -257,7 +257,16 @@ enum OpenAPISamples {
         let circle = Circle(id: id(), kind: .care, since: now, name: "home")
         return [
             SampleResponse("CircleList", CircleList(circles: [])),
-            SampleResponse("CircleView", CircleView(circle, members: [])),
+            SampleResponse(
+                "CircleView",
+                CircleView(circle, members: [], news: [FamilyNews(.left, at: now, deleted: 1)]),
+                CircleView(circle, members: [])
+            ),
+            SampleResponse(
+                "FamilyNews",
+                FamilyNews(.left, at: now, name: "Ben", heir: "Ana", handedOver: 2, deleted: 1, places: 1),
+                FamilyNews(.parent, at: now)
+            ),
             SampleResponse(
                 "CircleMemberView",
                 CircleMemberView(
@@ -394,7 +403,7 @@ enum OpenAPISamples {
             SampleResponse("PreviewedTime", PreviewedTime(ZoneRules.utc.preview(at: now))),
             SampleResponse(
                 "ReceiptAccepted",
-                ReceiptAccepted(id: id(), state: .snoozed, revision: 1, snoozedUntil: now),
+                ReceiptAccepted(id: id(), state: .snoozed, revision: 1, snoozedUntil: now, isReplyLost: true),
                 ReceiptAccepted(id: id(), state: .armed, revision: 1)
             ),
             SampleResponse("AlarmList", AlarmList(alarms: [])),
@@ -409,6 +418,8 @@ enum OpenAPISamples {
                     state: .ringing,
                     revision: 1,
                     time: now,
+                    snoozedUntil: now,
+                    snoozes: 2,
                     nextTime: now,
                     rule: rule,
                     timeZone: "Europe/Berlin",
@@ -419,7 +430,8 @@ enum OpenAPISamples {
                     reply: sealed,
                     sealed: MemberWords(circle: id(), about: id(), words: sealed),
                     clear: ClearWords(circle: id(), by: id(), text: "Pack"),
-                    ending: .dismissed
+                    ending: .dismissed,
+                    last: PastOccurrence(time: now, ending: .dismissed, at: now)
                 ),
                 AlarmView(
                     id: id(),
@@ -433,6 +445,11 @@ enum OpenAPISamples {
                     sound: "default",
                     setAt: now
                 )
+            ),
+            SampleResponse(
+                "PastOccurrence",
+                PastOccurrence(time: now, ending: .answered, at: now, by: id()),
+                PastOccurrence(time: now, ending: .missed, at: now)
             ),
             SampleResponse(
                 "DeliveryFunnel",

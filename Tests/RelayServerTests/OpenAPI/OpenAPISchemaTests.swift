@@ -90,6 +90,9 @@ struct OpenAPISchemaTests {
             ("DeviceView/properties/platform", words(Device.Platform.self) + [Device.Platform.webhook.rawValue]),
             ("PairView/properties/state", words(PairView.State.self)),
             ("AlarmView/properties/direction", words(AlarmView.Direction.self)),
+            ("AlarmView/properties/ending", words(AlarmView.Ending.self)),
+            ("PastOccurrence/properties/ending", words(AlarmView.Ending.self)),
+            ("FamilyNews/properties/kind", words(FamilyNews.Kind.self)),
             ("Receipt/properties/state", words(AlarmReceipt.Report.self)),
             ("GoneAlarm/properties/reason", words(GoneAlarm.Reason.self)),
             ("Status/properties/status", words(StatusReport.Status.self)),
@@ -151,6 +154,7 @@ struct OpenAPISchemaTests {
             ("PreviewRequest/properties/count/maximum", PreviewRequest.counts.upperBound),
             ("PreviewRequest/properties/count/default", PreviewRequest.defaultCount),
             ("SchedulePreview/properties/times/maxItems", PreviewRequest.counts.upperBound),
+            ("CircleView/properties/news/maxItems", FamilyNews.limit),
             ("AlarmView/properties/deliveries/maxItems", AlarmView.deliveriesLimit),
         ]
     )

@@ -176,6 +176,38 @@ test("a linked device gets all pairs and circles, in as few parcels as hold them
     assert.equal(handed.circles[0].pk, circle.pk);
     assert.deepEqual(handed.circles[0].members, full.members.map(({ name: _, ...member }) => member));
     assert.equal(handed.circles[0].titles, true);
+    assert.equal(handed.circles[0].former, undefined);
+});
+
+test("a linked device gets the former keys of a circle's people with their names, as many as fit", async () => {
+    const circle = await newCircleKey(vaultA, { circleId: randomId(), personId: randomId() }, now);
+    const formerKey = async (name) => {
+        const { personId, pk, since } = await newCircleKey(vaultA, { circleId: randomId(), personId: randomId() }, now);
+        return { personId, pk, since, ...(name === undefined ? {} : { name }) };
+    };
+    const link = async (former, pairs = []) => {
+        const { claimer, confirmed } = await throughDigits({ purpose: "device" },
+            { pairs, circles: [{ ...circle, former }] });
+        for (const { box } of confirmed.parcels) assert.ok(box.length <= 5632);
+        const deviceId = randomId();
+        return { handed: claimerLinked(claimer, { deviceId }, deviceId), parcels: confirmed.parcels.length };
+    };
+    const two = [await formerKey("Kim"), await formerKey()];
+    assert.deepEqual((await link(two)).handed.circles[0].former, two);
+    assert.deepEqual(mergeCircles([circle], (await link(two)).handed.circles)[0].former, two);
+    const many = [];
+    for (let number = 0; number < 30; number += 1) many.push(await formerKey("n".repeat(256)));
+    const { former } = (await link(many)).handed.circles[0];
+    assert.ok(former.length > 0 && former.length < many.length);
+    assert.deepEqual(former, many.slice(-former.length));
+    // Where there is no room for more than the circle itself, it comes without them.
+    const { a } = await newPair();
+    const pairs = (count) => Array.from({ length: count }, () => ({ ...a, pairId: randomId() }));
+    let perParcel = 5;
+    while ((await link([], pairs(perParcel + 1))).parcels === 1) perParcel += 1;
+    const full = await link(many, pairs(perParcel * 16));
+    assert.equal(full.parcels, 16);
+    assert.equal(full.handed.circles[0].former, undefined);
 });
 
 test("parcels that are missing, swapped or foreign end a link", async () => {

@@ -79,7 +79,7 @@ export async function takeIntroduced(vault, circle, introduced, relay, now) {
  * @param {readonly PA1.MemberKey[]} gone
  * @returns {PA1.KnownCircle}
  */
-function remembering(circle, gone) {
+export function remembering(circle, gone) {
     const former = circle.former ?? [];
     const added = gone.filter((one) => !former.some((other) => other.pk === one.pk));
     return added.length === 0 ? circle : { ...circle, former: [...former, ...added].slice(-largestCircle) };

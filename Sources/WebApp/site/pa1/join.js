@@ -1,3 +1,4 @@
+import { remembering } from "./circle.js";
 import { parseInstant } from "./instant.js";
 
 /**
@@ -19,7 +20,8 @@ export function mergePairs(known, handed) {
 }
 
 /**
- * Takes over circles likewise: who has joined anew has another key, and the former one is no longer used.
+ * Takes over circles likewise: who has joined anew has another key, and the former one is no longer used. Keys of others
+ * that open what they once sealed are added.
  * @param {readonly PA1.KnownCircle[]} known
  * @param {readonly PA1.KnownCircle[]} handed
  * @returns {PA1.KnownCircle[]}
@@ -29,5 +31,9 @@ export function mergeCircles(known, handed) {
         const own = known.find((one) => one.circleId === circle.circleId);
         return own === undefined || (parseInstant(own.since) ?? 0) < (parseInstant(circle.since) ?? 0);
     });
-    return [...known.filter((own) => !newer.some((circle) => circle.circleId === own.circleId)), ...newer];
+    const kept = known.filter((own) => !newer.some((circle) => circle.circleId === own.circleId)).map((own) => {
+        const same = handed.find((circle) => circle.circleId === own.circleId && circle.since === own.since);
+        return same?.former === undefined ? own : remembering(own, same.former);
+    });
+    return [...kept, ...newer];
 }

@@ -4,8 +4,8 @@ import { utf8Bytes } from "./bytes.js";
 import { PA1Fault } from "./fault.js";
 import { exportPairKeys, importPairKeys } from "./pairKeys.js";
 import {
-    arrayOf, base64urlOf, integerIn, optional, readBoolean, readId, readObject, readTime, readVersion, sealedLimits,
-    textOf,
+    arrayOf, base64urlOf, integerIn, optional, readBoolean, readId, readObject, readPublicKey, readTime, readVersion,
+    sealedLimits, textOf,
 } from "./reading.js";
 import { writeJSON } from "./strictJSON.js";
 import { revealPrivateKey, takePrivateKey } from "./x25519.js";
@@ -23,11 +23,30 @@ const parcelFrame = 48;
  * @returns {Promise<PA1.Sealed[]>}
  */
 export async function sealParcels(vault, linkKey, pairs, circles) {
+    const contents = await Promise.all(pairs.map((pair) => pairForParcel(vault, pair)));
+    const known = await Promise.all(circles.map((circle) => circleForParcel(vault, circle)));
+    let parcels;
+    try {
+        parcels = pack(contents, known);
+    } catch (error) {
+        if (!(error instanceof PA1Fault && error.code === "too-many-pairs")) throw error;
+        // Former keys alone do not keep a device from being linked.
+        parcels = pack(contents, known.map(({ former: _, ...circle }) => circle));
+    }
+    return Promise.all(parcels.map((parcel) => sealBox(linkKey, parcel)));
+}
+
+/**
+ * Pairs, then circles, in as few parcels as hold them in order.
+ * @param {readonly object[]} pairs
+ * @param {readonly object[]} circles
+ */
+function pack(pairs, circles) {
     /** @type {{ v: number, part: number, pairs: object[], circles?: object[] }[]} */
     const parcels = [];
     let room = 0;
     const parcelFor = (/** @type {object} */ content) => {
-        const size = utf8Bytes(writeJSON(content)).length + 1;
+        const size = sizeOf(content) + 1;
         if (size > room) {
             if (parcels.length === mostParcels) throw new PA1Fault("too-many-pairs");
             parcels.push({ v: 1, part: parcels.length + 1, pairs: [] });
@@ -36,16 +55,12 @@ export async function sealParcels(vault, linkKey, pairs, circles) {
         room -= size;
         return parcels[parcels.length - 1];
     };
-    for (const pair of pairs) {
-        const content = await pairForParcel(vault, pair);
-        parcelFor(content).pairs.push(content);
-    }
+    for (const pair of pairs) parcelFor(pair).pairs.push(pair);
     for (const circle of circles) {
-        const content = await circleForParcel(vault, circle);
-        const parcel = parcelFor(content);
-        parcel.circles = [...parcel.circles ?? [], content];
+        const parcel = parcelFor(circle);
+        parcel.circles = [...parcel.circles ?? [], circle];
     }
-    return Promise.all(parcels.map((parcel) => sealBox(linkKey, parcel)));
+    return parcels;
 }
 
 /**
@@ -105,7 +120,18 @@ function readParcelCircle(value) {
         key: base64urlOf(32),
         since: readTime,
         members: arrayOf(readMemberKey, largestCircle),
+        former: optional(arrayOf(readFormerKey, largestCircle)),
         titles: optional(readBoolean),
+    });
+}
+
+/**
+ * A key that opens and seals nothing, with the name of whoever had it, which nobody else tells.
+ * @param {PA1.JSONValue} value
+ */
+function readFormerKey(value) {
+    return readObject(value, {
+        personId: readId, pk: readPublicKey, since: readTime, name: optional(textOf(1, 256)),
     });
 }
 
@@ -126,9 +152,14 @@ async function pairFromParcel(vault, content) {
     return { ...content, keys: await importPairKeys(vault, parcelBytes(content.keys)) };
 }
 
-/** @param {CryptoKey} vault @param {PA1.KnownCircle} circle */
-async function circleForParcel(vault, { circleId, personId, key, since, members, titles }) {
-    return {
+/**
+ * A circle with the newest former keys that fit into a parcel beside its members.
+ * @param {CryptoKey} vault
+ * @param {PA1.KnownCircle} circle
+ * @returns {Promise<{ former?: PA1.MemberKey[], [name: string]: unknown }>}
+ */
+async function circleForParcel(vault, { circleId, personId, key, since, members, former = [], titles }) {
+    const content = {
         circleId,
         personId,
         key: encodeBase64url(await revealPrivateKey(vault, key)),
@@ -136,6 +167,21 @@ async function circleForParcel(vault, { circleId, personId, key, since, members,
         members: members.map(memberKeyForWire),
         ...(titles ? { titles } : {}),
     };
+    let room = parcelSize - parcelFrame - sizeOf(content) - sizeOf({ former: [] });
+    /** @type {PA1.MemberKey[]} */
+    const fitting = [];
+    for (const { personId: person, pk, since: made, name } of [...former].reverse()) {
+        const known = { personId: person, pk, since: made, ...(name === undefined ? {} : { name }) };
+        room -= sizeOf(known) + 1;
+        if (room < 0) break;
+        fitting.unshift(known);
+    }
+    return fitting.length > 0 ? { ...content, former: fitting } : content;
+}
+
+/** @param {object} content */
+function sizeOf(content) {
+    return utf8Bytes(writeJSON(content)).length;
 }
 
 /**
@@ -143,9 +189,20 @@ async function circleForParcel(vault, { circleId, personId, key, since, members,
  * @param {ReturnType<typeof readParcelCircle>} content
  * @returns {Promise<PA1.KnownCircle>}
  */
-async function circleFromParcel(vault, { circleId, personId, key, since, members, titles = false }) {
+async function circleFromParcel(vault, { circleId, personId, key, since, members, former, titles = false }) {
     const { wrapped, publicKey } = await takePrivateKey(vault, parcelBytes(key));
-    return { circleId, personId, key: wrapped, pk: encodeBase64url(publicKey), since, members, titles };
+    return {
+        circleId, personId, key: wrapped, pk: encodeBase64url(publicKey), since, members,
+        ...(former === undefined ? {} : { former: former.map(defined) }), titles,
+    };
+}
+
+/**
+ * @param {ReturnType<typeof readFormerKey>} key
+ * @returns {PA1.MemberKey}
+ */
+function defined({ personId, pk, since, name }) {
+    return { personId, pk, since, ...(name === undefined ? {} : { name }) };
 }
 
 /** @param {string} text */

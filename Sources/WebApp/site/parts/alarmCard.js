@@ -4,7 +4,7 @@ import { h } from "../frame/dom.js";
 import { plural, reason, t } from "../frame/language.js";
 import { href } from "../frame/router.js";
 import { list } from "../frame/language.js";
-import { weekdays } from "../frame/time.js";
+import { dayAndTime, ownZone, weekdays } from "../frame/time.js";
 import { badge } from "./badge.js";
 import { linkButton } from "./button.js";
 import { countdown } from "./countdown.js";
@@ -35,12 +35,35 @@ export function verdict(alarm) {
     if (alarm.problem) return { kind: "bad", text: t("alarm.notSet") };
     if (alarm.pending) return { kind: "waiting", text: t("alarm.waiting") };
     if (alarm.state === "ringing") return { kind: "info", text: t("alarm.ringing") };
+    if (alarm.ending && !isComing(alarm)) return endingVerdict(alarm.ending);
     if (alarm.state === "acknowledged") return { kind: "good", text: t("alarm.answered") };
     if (alarm.state === "missed") return { kind: "bad", text: t("alarm.missed") };
     if (alarm.state === "cancelled") return { kind: "off", text: t("alarm.cancelled") };
     if (alarm.sure === "yes") return { kind: "good", text: t("alarm.sure") };
     if (alarm.sure === "no") return { kind: "bad", text: t("alarm.unsure") };
     return { kind: "unknown", text: t("alarm.unknown") };
+}
+
+/**
+ * How an alarm ended, in a word.
+ *
+ * @param {import("../types/app.js").AlarmEnding} ending
+ * @returns {{ kind: "good" | "bad" | "off", text: string }}
+ */
+export function endingVerdict(ending) {
+    if (ending === "answered") return { kind: "good", text: t("alarm.answered") };
+    if (ending === "missed") return { kind: "bad", text: t("alarm.missed") };
+    return { kind: "off", text: t(`alarm.${ending}`) };
+}
+
+/**
+ * "snoozed until today, 7:40"; null where nobody has put it off.
+ *
+ * @param {App} app @param {AlarmItem} alarm
+ */
+export function snoozeText(app, alarm) {
+    if (!alarm.snoozedUntil || !isComing(alarm)) return null;
+    return t("alarm.snoozedUntil", { time: dayAndTime(alarm.snoozedUntil, ownZone(), app.relayNow) });
 }
 
 /**
@@ -84,6 +107,7 @@ export function alarmCard(app, alarm) {
     const heading = t(alarm.direction === "mine" ? "alarm.from" : "alarm.for", { name });
     const due = alarm.snoozedUntil ?? alarm.due;
     const repeats = repetition(alarm);
+    const snoozed = snoozeText(app, alarm);
     const devices = alarm.direction === "theirs" && isComing(alarm) ? devicesOf(alarm) : [];
     return h("article", { class: `card ${kind === "bad" ? "bad" : ""}`, key: alarm.id },
         h("h3", null, icon(alarm.direction === "mine" ? "bell" : "phone"), h("span", null, heading)),
@@ -91,7 +115,7 @@ export function alarmCard(app, alarm) {
             : bothZones(due, { name, zone, now: app.relayNow }),
         isComing(alarm) && h("p", { class: "detail" },
             countdown(due, { clockOffset: app.state.connection.clockOffset }),
-            alarm.snoozedUntil ? ` · ${t("alarm.snoozed")}` : "", repeats ? ` · ${repeats}` : ""),
+            snoozed ? ` · ${snoozed}` : "", repeats ? ` · ${repeats}` : ""),
         h("p", { class: "message" }, alarm.message ?? t(alarm.verified ? "alarm.noMessage" : "alarm.unreadable")),
         badge(kind, text),
         reasons(alarm),

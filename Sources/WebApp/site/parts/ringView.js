@@ -97,6 +97,8 @@ export function ringView(app, ring, refresh) {
         h("p", { class: "ring-time" }, clock(app.relayNow, ownZone())),
         h("h1", { tabindex: "-1" }, heading(ring)),
         h("p", { class: "ring-message" }, message(app, ring)),
+        ring.late && h("p", { class: "ring-note" },
+            t("ring.late", { time: dayAndTime(ring.due, ownZone(), app.relayNow) })),
         ring.localOnly && h("p", { class: "ring-note" }, t("ring.local")),
         more > 0 && h("p", { class: "ring-note" }, t("ring.more", { count: more })),
         !soundUnlocked() && button(t("ring.sound"), async () => {

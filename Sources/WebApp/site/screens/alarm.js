@@ -2,11 +2,11 @@
 
 import { toast } from "../frame/announce.js";
 import { h } from "../frame/dom.js";
-import { explain, t } from "../frame/language.js";
+import { explain, plural, t } from "../frame/language.js";
 import { live, whenLeft } from "../frame/live.js";
 import { go } from "../frame/router.js";
-import { dateIn, clock, instantOf, isZone, ownZone, placeOf } from "../frame/time.js";
-import { isComing, partnerOf, reasons, repetition, verdict } from "../parts/alarmCard.js";
+import { dateIn, clock, dayAndTime, instantOf, isZone, ownZone, placeOf } from "../frame/time.js";
+import { endingVerdict, isComing, partnerOf, reasons, repetition, snoozeText, verdict } from "../parts/alarmCard.js";
 import { badge } from "../parts/badge.js";
 import { button, linkButton } from "../parts/button.js";
 import { card, empty, note } from "../parts/card.js";
@@ -69,13 +69,19 @@ function draw(app, alarm, trouble) {
     const repeats = repetition(alarm);
     const { kind, text } = verdict(alarm);
     const coming = isComing(alarm);
+    const snooze = snoozeText(app, alarm);
     const move = coming && !mine && !alarm.pending && !alarm.problem
         ? button(t("alarm.move"), () => go("alarm", alarm.id, "move"), { kind: "primary", sign: "clock" }) : null;
     return screen({ title: t(mine ? "alarm.from" : "alarm.for", { name }), back: ["tonight"], primary: move },
         card({ kind: kind === "bad" ? "bad" : "plain" },
             bothZones(due, { name: mine ? t("you") : name, zone: mine ? null : zone, now: app.relayNow }),
             coming && h("p", { class: "detail" }, countdown(due, { clockOffset: app.state.connection.clockOffset })),
+            snooze && h("p", null, snooze),
+            !snooze && (alarm.snoozes ?? 0) > 0 && h("p", null, plural("alarm.snoozes", alarm.snoozes ?? 0)),
             repeats && h("p", null, repeats),
+            coming && alarm.last && h("p", { class: "detail" }, t("alarm.last", {
+                time: dayAndTime(alarm.last.time, ownZone(), app.relayNow), end: endingVerdict(alarm.last.ending).text,
+            })),
             h("p", { class: "message" }, alarm.message ?? t(alarm.verified ? "alarm.noMessage" : "alarm.unreadable")),
             h("div", { role: "status" }, badge(kind, text)), reasons(alarm)),
         alarm.reply && note("good", h("p", null, t("alarm.reply", { name })),

@@ -103,6 +103,8 @@ function drawFacts(app, circle, reminder) {
         repeat && ["reminder.interval", t(repeat.key, repeat.values)],
         reminder.snoozedUntil && ["reminder.later",
             t("family.snoozed", { time: dayAndTime(reminder.snoozedUntil, zone, now) })],
+        reminder.missed && ["reminder.missed",
+            t("reminder.missedAt", { time: dayAndTime(reminder.missed, zone, now) })],
         ["reminder.by", nameOf(circle, reminder.creator)],
         reminder.completion && ["family.status.done", t("family.due.done", {
             time: dayAndTime(reminder.completion.at, zone, now), name: nameOf(circle, reminder.completion.by),

@@ -17,7 +17,8 @@ export function alarmView(record, state) {
         nextDue: record.nextTime, snoozedUntil: record.snoozedUntil, message: record.text, verified: record.verified,
         reply: record.reply, recurrence: record.repeat, days: daysOfRule(record.repeat), zone: record.timeZone,
         state: record.state, revision: record.revision, delivery: record.deliveries, sure, why,
-        pending: record.pending, problem: record.problem,
+        pending: record.pending, problem: record.problem, ending: record.ending ?? null, last: record.last ?? null,
+        snoozes: record.snoozes ?? null,
     };
 }
 
@@ -27,7 +28,7 @@ export function ringView(record, clock) {
         alarmId: record.id, title: record.title ?? record.sender, message: record.text ?? record.body,
         sender: record.sender, due: new Date(ringsAt(record)).toISOString(), revision: record.revision,
         kind: record.kind, since: record.phaseSince - clock.offset,
-        localOnly: record.localOnly,
+        localOnly: record.localOnly, late: record.late ?? false,
     };
 }
 

@@ -171,7 +171,8 @@ export async function cancelAlarm(core, id) {
     const entry = core.journal.entry({
         kind: "cancelAlarm", about: id, method: "DELETE", target: `/v1/alarms/${id}`, keep: true,
     });
-    const over = alarm.direction === "mine" ? { phase: "answered", phaseSince: core.now } : {};
+    const over = alarm.direction === "mine" ? { phase: "answered", phaseSince: core.now, ending: "declined" }
+        : { ending: "cancelled" };
     await core.store.write([
         { area: "alarms", at: id, change: (known) => known
             && { ...known, ...over, state: "cancelled", endedAt: core.now } },
@@ -181,7 +182,7 @@ export async function cancelAlarm(core, id) {
     const { problem } = await core.journal.deliver(entry);
     if (problem && !problem.passes && problem.kind !== "not-found" && problem.kind !== "gone") {
         await core.store.update("alarms", id, (known) => known && { ...known, state: alarm.state, endedAt: null,
-            phase: alarm.phase });
+            phase: alarm.phase, ending: null });
         await loadAlarms(core);
         throw problem;
     }

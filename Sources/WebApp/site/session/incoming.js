@@ -22,6 +22,14 @@ import { planAlarm, ringsAt } from "./planning.js";
  * @property {PA1.OpenedPush} opened
  */
 
+/** How far behind its time a ring counts as late, ms. */
+const lateAfter = 10_000;
+
+/** How an alarm ended that is gone, in the words of the relay's view of it. */
+const endings = /** @type {const} */ ({
+    acknowledged: "answered", missed: "missed", cancelled: "cancelled", revoked: "ended",
+});
+
 /** @param {Store} store @returns {Promise<PA1.KnownPair[]>} */
 export async function knownPairs(store) {
     return (await store.all("pairs")).map((record) => record.known).filter(Boolean);
@@ -78,6 +86,7 @@ export async function receivePush(here, payload) {
             timeZone: push.timeZone,
             pairId: opened.pairId ?? push.sealed?.circleId ?? push.clear?.circleId, preset: push.preset,
             text: opened.words.text, verified: opened.words.doubt === undefined, sender: opened.senderName ?? undefined,
+            late: stage === "ring" && push.late ? true : undefined,
             title: push.words?.title, body: push.words?.body, kind: ringKind(push.preset, push.stage),
             state: stage === "ring" ? "ringing" : undefined,
         }),
@@ -127,13 +136,15 @@ export async function receiveSynced(here, synced, pairs, circles, presets) {
     // another device rings without words.
     const isPartners = preset === null && !circles.some((circle) => circle.circleId === synced.pairId);
     const sounds = isDue && (isPartners || preset === "reminder");
+    const isHeld = known?.revision === synced.revision && !["pending", "answered", "released"].includes(known.phase);
+    const isLate = sounds && !isHeld && here.now - (ends ?? Date.parse(synced.time)) >= lateAfter;
     const heard = /** @type {Heard} */ ({
         stage: sounds ? "ring" : "handoff", id: synced.id, revision: synced.revision, time: synced.time, fromSync: true,
         says: defined({
             direction: "mine", pairId: synced.pairId, preset, firstTime: synced.firstTime,
             repeat: synced.repeat, timeZone: synced.timeZone, text: words.text, verified: words.doubt === undefined,
             sender, kind: known?.preset ? known.kind : ringKind(preset, "ring"), state: synced.state,
-            snoozedUntil: synced.snoozedUntil ?? null,
+            snoozedUntil: synced.snoozedUntil ?? null, late: isLate ? true : undefined,
         }),
     });
     return remember(here, heard);
@@ -149,8 +160,11 @@ export async function receiveGone(here, gone) {
         if (!known || known.direction !== "mine") return undefined;
         const state = gone.reason === "revoked" ? "cancelled" : gone.reason;
         if (known.endedAt !== null && known.state === state) return undefined;
+        // A dismissal counts as an answer for the relay, and is none.
+        const ending = known.endedAt !== null && gone.reason !== "revoked" ? known.ending ?? null : null;
+        const told = endings[/** @type {keyof typeof endings} */ (gone.reason)] ?? null;
         return {
-            ...known, state, phase: known.phase === "answered" ? "answered" : "released", phaseSince: here.now,
+            ...known, state, ending: ending ?? told, phase: known.phase === "answered" ? "answered" : "released", phaseSince: here.now,
             endedAt: here.now,
         };
     });

@@ -9,7 +9,7 @@ import { takeAlarmAnswer } from "./alarms.js";
 import { takeCheckInAnswer } from "./checkIns.js";
 import { endedInvites, waitsForDays } from "./inviteRecords.js";
 import { listenToRelay, takeMessage } from "./listening.js";
-import { keptViews, loadAlarms, loadEverything } from "./loading.js";
+import { keptViews, loadAlarms, loadEverything, loadNews } from "./loading.js";
 import { lookAtPush, renewAddress, subscribe } from "./push.js";
 import { takeReceiptAnswer } from "./receipts.js";
 import { endStaleRings } from "./ringing.js";
@@ -30,9 +30,10 @@ const housekeeping = 60_000;
 export function wire(core) {
     const { journal, store } = core;
     journal.handlers = {
-        receipt: async (entry, answer) => {
-            await takeReceiptAnswer(store, entry, answer);
+        receipt: async (entry, answer, problem) => {
+            await takeReceiptAnswer(store, entry, answer, problem, core.now);
             await loadAlarms(core);
+            await loadNews(core);
         },
         setAlarm: (entry, answer, problem) => takeAlarmAnswer(core, entry, answer, problem),
         checkIn: (_entry, answer) => takeCheckInAnswer(core, answer),

@@ -89,7 +89,7 @@ export async function loadAlarms(core) {
 function isSameRing(ring, record) {
     return ring.alarmId === record.id && ring.revision === record.revision
         && ring.message === (record.text ?? record.body)
-        && ring.localOnly === record.localOnly;
+        && ring.localOnly === record.localOnly && ring.late === (record.late ?? false);
 }
 
 /**

@@ -61,7 +61,7 @@ export async function revokePair(core, pairId) {
     for (const alarm of await core.store.all("alarms")) {
         if (alarm.pairId !== pairId || alarm.endedAt !== null) continue;
         await core.store.update("alarms", alarm.id, (known) => known
-            && { ...known, state: "cancelled", phase: "released", phaseSince: now, endedAt: now });
+            && { ...known, state: "cancelled", ending: "ended", phase: "released", phaseSince: now, endedAt: now });
     }
     // The relay's event may have come before its answer: whoever ended the pair knows.
     await core.store.write([{ area: "news", remove: `${pairId}.pair-ended` }]);

@@ -34,6 +34,10 @@
  * @property {import("../types/app.js").Delivery[]} deliveries
  * @property {string | null} reply
  * @property {number | null} endedAt ms
+ * @property {import("../types/app.js").AlarmEnding | null} [ending] how it ended, where that is known
+ * @property {import("../types/app.js").PastOccurrence | null} [last] the occurrence that ended last
+ * @property {number | null} [snoozes] how often it was put off, where that is known
+ * @property {boolean} [late] whether it began to ring here later than it should have
  */
 
 /**
@@ -70,6 +74,7 @@ export function emptyAlarm(id) {
         snoozedUntil: null, repeat: null, timeZone: null, text: null, verified: false, sender: "", title: null,
         body: null, kind: "partner", state: "scheduled", phase: "pending", phaseSince: 0, snoozeEnd: 0,
         localOnly: false, pending: false, problem: null, deliveries: [], reply: null, endedAt: null,
+        ending: null, last: null, snoozes: null, late: false,
     };
 }
 
@@ -155,7 +160,9 @@ function remembered(heard, known, phase, now) {
         if (!says.sender) delete says.sender;
     }
     return {
-        ...base, ...(isSame ? {} : { snoozedUntil: null, state: "scheduled", endedAt: null }), ...says,
+        ...base, ...(isSame ? {} : {
+            snoozedUntil: null, snoozes: null, state: "scheduled", endedAt: null, ending: null, late: false,
+        }), ...says,
         revision: heard.revision, time: heard.time, phase,
         phaseSince: isSame && base.phase === phase ? base.phaseSince : now, snoozeEnd: isSame ? base.snoozeEnd : 0,
         localOnly: isSame ? base.localOnly : false,

@@ -27,12 +27,16 @@ export function receiptEntry(journal, alarm, state, more) {
 }
 
 /**
- * Takes the answer to a report.
+ * Takes the answer to a report. Words that nobody gets are news.
  * @param {Store} store
  * @param {import("../relay/journal.js").JournalEntry} entry
  * @param {any} answer a `ReceiptAccepted`
+ * @param {import("../relay/problem.js").ProblemError | null} problem why there is no answer, and will be none
+ * @param {number} now ms by the relay's clock
  */
-export async function takeReceiptAnswer(store, entry, answer) {
+export async function takeReceiptAnswer(store, entry, answer, problem, now) {
+    const hadReply = /** @type {any} */ (entry.body)?.reply !== undefined;
+    if (hadReply && (problem !== null || answer?.replyLost === true)) await noteLostReply(store, entry.about, now);
     if (!answer) return;
     const said = /** @type {any} */ (entry.body)?.state;
     await store.update("alarms", entry.about, (/** @type {AlarmRecord | undefined} */ known) => {
@@ -46,6 +50,23 @@ export async function takeReceiptAnswer(store, entry, answer) {
         }
         return next;
     });
+}
+
+/**
+ * @param {Store} store
+ * @param {string} alarmId
+ * @param {number} now
+ */
+async function noteLostReply(store, alarmId, now) {
+    const alarm = /** @type {AlarmRecord | undefined} */ (await store.get("alarms", alarmId));
+    const pair = alarm?.pairId ? await store.get("pairs", alarm.pairId) : null;
+    /** @type {import("../types/app.js").News} */
+    const news = {
+        id: `${alarmId}.reply-lost`, at: new Date(now).toISOString(), stage: "reply-lost", alarmId,
+        pairId: pair?.pairId ?? null, title: null, text: null,
+        name: pair?.name ?? pair?.known?.partnerName ?? (alarm?.sender || null),
+    };
+    await store.write([{ area: "news", put: news }]);
 }
 
 /**
@@ -65,6 +86,7 @@ export async function answerAlarm(store, journal, alarm, state, more) {
         : {
             phase: "answered", phaseSince: more.now, localOnly: false, endedAt: alarm.repeat ? null : more.now,
             state: state === "dismissed" ? "cancelled" : "acknowledged",
+            ending: alarm.repeat ? null : state === "dismissed" ? "dismissed" : "answered",
         };
     await store.write([
         ...(more.together ?? []),

@@ -6,6 +6,13 @@
 /** @typedef {{ sure: "yes" | "no" | "unknown", why: string[] }} Judgement */
 
 const ended = new Set(["acknowledged", "missed", "cancelled", "told"]);
+/** Endings that the state alone does not tell. */
+const told = new Set(["dismissed", "declined", "ended"]);
+
+/** @param {AlarmRecord} alarm that has ended */
+function whyEnded(alarm) {
+    return alarm.ending && told.has(alarm.ending) ? `why.${alarm.ending}` : `why.${alarm.state}`;
+}
 
 /**
  * An alarm for a partner.
@@ -18,7 +25,7 @@ export function judgeTheirs(alarm, state) {
     if (alarm.pending) {
         return { sure: "no", why: [state.connection.online ? "why.notSentYet" : "why.notSentOffline"] };
     }
-    if (ended.has(alarm.state)) return { sure: "no", why: [`why.${alarm.state}`] };
+    if (ended.has(alarm.state)) return { sure: "no", why: [whyEnded(alarm)] };
     const partner = state.partners.find((one) => one.pairId === alarm.pairId);
     if (partner?.state === "revoked") return { sure: "no", why: ["why.pairEnded"] };
     if (alarm.state === "ringing") return { sure: "yes", why: [] };
@@ -42,7 +49,7 @@ export function judgeTheirs(alarm, state) {
  * @returns {Judgement}
  */
 export function judgeMine(alarm, state) {
-    if (ended.has(alarm.state) && alarm.endedAt !== null) return { sure: "no", why: [`why.${alarm.state}`] };
+    if (ended.has(alarm.state) && alarm.endedAt !== null) return { sure: "no", why: [whyEnded(alarm)] };
     const partner = state.partners.find((one) => one.pairId === alarm.pairId);
     if (partner?.muted) return { sure: "no", why: ["why.mutedByMe"] };
     if (partner?.state === "revoked") return { sure: "no", why: ["why.pairEnded"] };

@@ -134,8 +134,9 @@ async function takeEnded(core, alarm, pairs) {
         await takeView(core, await core.relay.get(`/v1/alarms/${alarm.id}`), pairs);
     } catch (error) {
         if (asProblem(error).kind !== "not-found" && asProblem(error).kind !== "gone") throw error;
+        const ended = (await core.store.get("pairs", alarm.pairId))?.ended === true;
         await core.store.update("alarms", alarm.id, (known) => known
-            && { ...known, state: "cancelled", endedAt: core.now });
+            && { ...known, state: "cancelled", ending: ended ? "ended" : known.ending, endedAt: core.now });
     }
 }
 
@@ -150,7 +151,12 @@ export async function takeView(core, view, pairs) {
     if (view.direction === "incoming") {
         await core.store.update("alarms", view.id, (/** @type {AlarmRecord | undefined} */ known) => known && {
             ...known, preset: view.preset ?? known.preset, nextTime: view.nextTime ?? null,
-            state: view.revision === known.revision ? view.state : known.state,
+            last: view.last ?? known.last ?? null,
+            ...(view.revision === known.revision ? {
+                state: view.state, ending: view.ending ?? known.ending ?? null, snoozes: view.snoozes ?? known.snoozes,
+                // A snooze that the relay has not heard of yet stays.
+                snoozedUntil: view.snoozedUntil ?? (known.phase === "snoozed" ? known.snoozedUntil : null),
+            } : {}),
         });
         return;
     }
@@ -170,6 +176,9 @@ export async function takeView(core, view, pairs) {
         ...(known ?? emptyAlarm(view.id)), direction: "theirs", pairId: view.pairId, preset: null,
         revision: view.revision, time: view.time, nextTime: view.nextTime ?? null, repeat: view.repeat ?? null,
         timeZone: view.timeZone ?? known?.timeZone ?? null, text, verified: text !== null, reply, state: view.state,
+        snoozedUntil: view.snoozedUntil ?? null, last: view.last ?? known?.last ?? null,
+        snoozes: view.snoozes ?? (known?.revision === view.revision ? known?.snoozes : null) ?? null,
+        ending: isOver ? view.ending ?? known?.ending ?? null : null,
         pending: false, deliveries: view.deliveries?.length > 0 || !known ? view.deliveries ?? [] : known.deliveries,
         endedAt: isOver ? known?.endedAt ?? now : null, sender: pair?.partnerName ?? known?.sender ?? "",
     }));

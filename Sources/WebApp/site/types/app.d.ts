@@ -113,7 +113,13 @@ export interface AlarmItem {
     why: string[]; // words keys, the most important first
     pending: boolean; // not yet taken by the relay
     problem: string | null; // words key: the relay refused it, say why; the alarm is not set
+    ending: AlarmEnding | null; // how it ended, where that is known
+    last: PastOccurrence | null; // of one that repeats, what became of the time before; after loadAlarm(id)
+    snoozes: number | null; // how often it was put off; after loadAlarm(id)
 }
+
+export type AlarmEnding = "answered" | "dismissed" | "declined" | "missed" | "cancelled" | "ended";
+export interface PastOccurrence { time: ISO; ending: AlarmEnding; at: ISO; by?: string }
 
 export type RingKind = "partner" | "reminder" | "careQuestion" | "careAlert" | "checkIn" | "test";
 
@@ -121,10 +127,11 @@ export interface Ring {
     alarmId: string; title: string; message: string | null; sender: string; due: ISO; revision: number;
     kind: RingKind; since: number; // since: when it began to ring here, ms
     localOnly: boolean; // rung by this page's own clock, the relay has not been reached since
+    late: boolean; // it should have begun to ring earlier
 }
 
 export interface News {
-    id: string; at: ISO; stage: string; // as docs/protocol.md: acknowledged, declined, no-answer, …; or pair-ended
+    id: string; at: ISO; stage: string; // as docs/protocol.md: acknowledged, declined, no-answer, …; or pair-ended, reply-lost
     alarmId: string; pairId: string | null; title: string | null; text: string | null; // the relay's or opened words
     name: string | null; // the partner's
 }
@@ -238,7 +245,12 @@ export interface CircleMember {
 export interface CircleView {
     circleId: string; kind: "family" | "care"; name: string; since: ISO; relayMayReadTitles: boolean;
     snoozeLimit: number; members: CircleMember[];
+    news?: FamilyNews[]; // of the last 30 days, the oldest first; for parents
     hasKey: boolean; // false: link this device again, it cannot read or write words here
+}
+export interface FamilyNews {
+    kind: "left" | "parent"; at: ISO; name?: string;
+    heir?: string; handedOver?: number; deleted?: number; places?: number; // open reminders, and places among them
 }
 export interface AlertSwitch { on: boolean; until?: ISO } // whether alerts reach a member; off until then
 export interface MemberEdit {
@@ -256,6 +268,7 @@ export interface ReminderItem {
     checklist: ChecklistItem[]; // texts opened
     due: ISO; repeat?: SelectedDays; status: "open" | "completed"; completion?: { at: ISO; by: string }; place?: Place;
     placeWatched: boolean; placeTime?: PlaceTime; alarmId?: string; snoozedUntil?: ISO; next?: string;
+    missed?: ISO; // the time before the present one, where nobody said that it was done then
     /** Why it will not ring at its next time; absent where it will. */
     silence?: "muted" | "paused" | "hours" | "refused" | "taken-off" | "unreachable";
     unreached: string[]; // people for whom nothing could be sealed; after createReminder and changeReminder

@@ -35,7 +35,7 @@ export async function withSession(work) {
         const journal = new Journal(store, relay);
         journal.only = workerKinds;
         journal.handlers = {
-            receipt: (entry, answer) => takeReceiptAnswer(store, entry, answer),
+            receipt: (entry, answer, problem) => takeReceiptAnswer(store, entry, answer, problem, relay.clock.now()),
             checkIn: async (_entry, answer) => {
                 if (answer) await store.write([Store.fact("view.checkIn", { ...answer, queued: false })]);
             },

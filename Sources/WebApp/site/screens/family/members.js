@@ -2,10 +2,10 @@
 
 import { alertUser, toast } from "../../frame/announce.js";
 import { h } from "../../frame/dom.js";
-import { t } from "../../frame/language.js";
+import { plural, t } from "../../frame/language.js";
 import { live } from "../../frame/live.js";
 import { go, href } from "../../frame/router.js";
-import { duration } from "../../frame/time.js";
+import { dayAndTime, duration, ownZone } from "../../frame/time.js";
 import { button, linkButton } from "../../parts/button.js";
 import { card, cards, note } from "../../parts/card.js";
 import { select, toggle } from "../../parts/field.js";
@@ -34,6 +34,7 @@ export function renderMembers(app) {
         const mayLead = isParent(circle);
         return screen({ title: t("family.members.title", { name: circle.name }), back: ["family"] },
             cards(...circle.members.map((member) => drawMember(app, circle, member, view, refresh))),
+            drawNews(app, circle),
             mayLead && h("div", { class: "actions" },
                 linkButton(t("family.invite.child"), href("pair", "new", "family", circle.circleId, "child"),
                     { sign: "plus" }),
@@ -42,6 +43,24 @@ export function renderMembers(app) {
             mayLead && drawSettings(app, circle, view, refresh),
             drawLeave(app, circle));
     });
+}
+
+/**
+ * Who has left, what became of reminders with them, and who is a parent now; the relay tells it to parents alone.
+ * @param {App} app @param {CircleView} circle
+ */
+function drawNews(app, circle) {
+    const news = [...circle.news ?? []].reverse();
+    if (news.length === 0) return null;
+    return card({ title: t("family.news"), sign: "info", key: "news" }, ...news.map((item) => {
+        const said = t(`family.news.${item.kind}`, { name: item.name ?? t("family.somebody") });
+        const heir = { name: item.heir ?? t("family.somebody") };
+        return h("div", { class: "news", key: item.at }, h("p", null, said, " ",
+            h("span", { class: "detail" }, dayAndTime(item.at, ownZone(), app.relayNow))),
+        item.handedOver && h("p", null, plural("family.news.handedOver", item.handedOver, heir)),
+        item.deleted && h("p", null, plural("family.news.deleted", item.deleted)),
+        item.places && h("p", null, plural("family.news.places", item.places)));
+    }));
 }
 
 /**

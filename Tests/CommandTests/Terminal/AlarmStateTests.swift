@@ -1,0 +1,83 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Testing
+
+@testable import DeviceKit
+@testable import reveille
+
+@Suite("The state of an alarm, and how its last time ended, in a list")
+struct AlarmStateTests {
+    private let clock = LocalClock(zones: ZoneDirectory(), zoneName: "Europe/Berlin")
+    private let tuesday: Instant
+
+    init() throws {
+        tuesday = try Instant(iso8601: "2026-11-24T16:00:00Z")
+    }
+
+    private func listing(
+        _ state: AlarmState,
+        ending: AlarmView.Ending? = nil,
+        preset: String? = EscalationPolicy.reminder.name,
+        _ change: (inout AlarmView) -> Void = { _ in },
+        doer: AlarmListing.Doer? = nil
+    ) -> AlarmListing {
+        var view = AlarmView(
+            id: AlarmID(high: 7, low: 7),
+            pair: PairID(high: 1, low: 1),
+            setBy: PersonID(high: 2, low: 2),
+            preset: preset,
+            direction: .incoming,
+            state: state,
+            revision: 3,
+            time: tuesday + .days(7),
+            ttl: .hours(1),
+            sound: "default",
+            setAt: tuesday - .days(7),
+            ending: ending
+        )
+        change(&view)
+        return AlarmListing(view: view, words: .verified("Fern"), partnerName: "Ana", doer: doer)
+    }
+
+    @Test("A snoozed alarm says until when, and how often it was put off where that is known")
+    func snoozed() {
+        let end = tuesday + .minutes(40)
+        let listed = listing(.snoozed, preset: nil) { $0.snoozedUntil = end }
+        #expect(listed.state(clock) == "snoozed until Tue 2026-11-24 17:40 CET")
+        let again = listing(.blocked, preset: nil) { ($0.snoozedUntil, $0.snoozes) = (end, 2) }
+        #expect(again.state(clock) == "blocked, snoozed until Tue 2026-11-24 17:40 CET, 2 times by now")
+        #expect(listing(.ringing, preset: nil).state(clock) == "ringing", "however late it is")
+    }
+
+    @Test("A weekly reminder that was done says by whom and for which time, and that it was missed likewise")
+    func reminder() {
+        let time = tuesday
+        func ended(_ ending: AlarmView.Ending) -> (inout AlarmView) -> Void {
+            { $0.last = PastOccurrence(time: time, ending: ending, at: time + .minutes(1)) }
+        }
+        let done = listing(.cancelled, ending: .answered, ended(.answered), doer: .other("Leo"))
+        #expect(done.state(clock) == "done by Leo, for Tue 2026-11-24 17:00 CET")
+        #expect(done.lastEnd(clock) == "done by Leo, for Tue 2026-11-24 17:00 CET")
+        let own = listing(.cancelled, ending: .answered, ended(.answered), doer: .own)
+        #expect(own.state(clock) == "done by you, for Tue 2026-11-24 17:00 CET")
+        let missed = listing(.scheduled, ended(.missed))
+        #expect(missed.state(clock) == "scheduled")
+        #expect(missed.lastEnd(clock) == "not done, for Tue 2026-11-24 17:00 CET")
+        #expect(listing(.scheduled).lastEnd(clock) == nil)
+    }
+
+    @Test("What became of reminders when somebody left is said in one sentence")
+    func familyNews() {
+        let left = FamilyNews(.left, at: tuesday, name: "Ben", heir: "Ana", handedOver: 2, deleted: 1, places: 1)
+        #expect(
+            left.sentence(clock) == """
+                Ben is not in it any more since Tue 2026-11-24 17:00 CET; 2 open reminders were passed on to Ana; 1 open \
+                reminder was deleted; a place is not watched any more.
+                """
+        )
+        #expect(FamilyNews(.left, at: tuesday).sentence(clock).hasPrefix("Somebody is not in it any more since "))
+        let parent = FamilyNews(.parent, at: tuesday, name: "Kim")
+        #expect(parent.sentence(clock) == "Kim is a parent since Tue 2026-11-24 17:00 CET.")
+    }
+}

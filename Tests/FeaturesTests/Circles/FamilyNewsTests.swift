@@ -1,0 +1,84 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Features
+import RelayTesting
+import Storage
+import Testing
+
+@Suite("What the parents of a family read of changes among its people")
+struct FamilyNewsTests {
+    private let place: Place
+
+    init() throws {
+        place = try Place(latitude: 52.5, longitude: 13.4)
+    }
+
+    private func remove(_ leaver: Device, heir: Device? = nil, by device: Device, _ home: FamilyFixture) async throws {
+        let (family, heir) = (home.family.id, heir?.person)
+        _ = try await home.fixture.engine.write {
+            try $0.circles.removeMember(leaver.person, of: family, handingOverTo: heir, by: device)
+        }
+    }
+
+    private func news(_ home: FamilyFixture, for device: Device) async throws -> [FamilyNews] {
+        try await home.fixture.circle(home.family.id, for: device).news
+    }
+
+    private func named(_ name: String, _ device: Device, _ home: FamilyFixture) async throws {
+        let family = home.family.id
+        let _: CircleView = try await home.fixture.ask {
+            try $0.circles.changeMember(device.person, of: family, MemberChange(displayName: name), by: device)
+        }
+    }
+
+    @Test("Of a parent who leaves: who it was, and which reminders and watched places went with them")
+    func deleted() async throws {
+        let home = try await FamilyFixture()
+        try await named("Ben", home.ben, home)
+        try await home.remind(by: home.ben, place: place)
+        try await home.remind(by: home.ben)
+        try await home.remind(for: home.ben, by: home.ana)
+        try await home.remind(for: home.ben, by: home.ben)
+        try await home.remind(by: home.ana)
+        try await remove(home.ben, by: home.ben, home)
+        let told = FamilyNews(.left, at: home.fixture.now, name: "Ben", deleted: 3, places: 1)
+        #expect(try await news(home, for: home.ana).last == told)
+        #expect(try await news(home, for: home.kim).isEmpty, "it is for parents")
+    }
+
+    @Test("Of reminders that were handed over: how many, and to whom")
+    func handedOver() async throws {
+        let home = try await FamilyFixture()
+        try await home.remind(by: home.ben, place: place)
+        try await remove(home.ben, heir: home.ana, by: home.ben, home)
+        let told = try #require(try await news(home, for: home.ana).last)
+        #expect((told.kind, told.heir, told.handedOver) == (.left, "Ana", 1))
+        #expect((told.name, told.deleted, told.places) == (nil, 0, 0))
+    }
+
+    @Test("Of a new parent, for thirty days; a later change keeps what was told before")
+    func newParent() async throws {
+        let home = try await FamilyFixture()
+        try await named("Lea", home.lea, home)
+        let (family, lea, ana) = (home.family.id, home.lea.person, home.ana)
+        let _: CircleView = try await home.fixture.ask {
+            try $0.circles.changeMember(lea, of: family, MemberChange(role: .parent), by: ana)
+        }
+        try await remove(home.kim, by: home.ana, home)
+        let told = try await news(home, for: home.lea)
+        #expect(told.map(\.kind).suffix(2) == [.parent, .left])
+        #expect(told.dropLast().last?.name == "Lea")
+        home.fixture.clock.advance(by: .days(31))
+        #expect(try await news(home, for: home.ana).isEmpty)
+    }
+
+    @Test("Whoever deletes all their data leaves no name behind")
+    func unnamed() async throws {
+        let home = try await FamilyFixture()
+        try await named("Ben", home.ben, home)
+        let ben = home.ben
+        try await home.fixture.engine.write { try $0.circles.leaveAll(as: ben) }
+        #expect(try await news(home, for: home.ana).last == FamilyNews(.left, at: home.fixture.now))
+    }
+}

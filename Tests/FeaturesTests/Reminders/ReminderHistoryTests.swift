@@ -1,0 +1,84 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Features
+import RelayTesting
+import Storage
+import Testing
+
+@Suite("Which time of a reminder was done, by whom, and which was missed")
+struct ReminderHistoryTests {
+    private func weekly(_ home: FamilyFixture) async throws -> ReminderView {
+        try await home.remind(on: [.saturday], from: "2027-01-16", at: "07:30:00")
+    }
+
+    @Test("The alarm of a weekly reminder that was done says so, and was not taken back", arguments: [true, false])
+    func done(byCreator: Bool) async throws {
+        let home = try await FamilyFixture()
+        let view = try await weekly(home)
+        let (first, alarm) = (view.reminder.due, try #require(view.alarm))
+        try await home.fixture.pass(until: first + .minutes(5))
+        let leo = byCreator ? home.ana : home.kim
+        try await home.complete(view.reminder.id, by: leo)
+        for device in [home.kim, home.ana] {
+            let shown = try await home.fixture.view(alarm, for: device)
+            #expect(shown.ending == .answered)
+            #expect(
+                shown.last == PastOccurrence(time: first, ending: .answered, at: first + .minutes(5), by: leo.person)
+            )
+        }
+        try await home.delete(view.reminder.id, by: home.ana)
+        let after = try await home.fixture.view(alarm, for: home.kim)
+        #expect((after.ending, after.last?.time, after.last?.by) == (.answered, first, nil), "its record tells that")
+    }
+
+    @Test("Done after the next time began to be waited for, it was done for the time that was due")
+    func doneLate() async throws {
+        let home = try await FamilyFixture()
+        let view = try await weekly(home)
+        let (first, alarm) = (view.reminder.due, try #require(view.alarm))
+        try await home.fixture.pass(until: first + .days(1))
+        try await home.complete(view.reminder.id, by: home.kim)
+        #expect(try await home.fixture.view(alarm, for: home.ana).last?.time == first)
+    }
+
+    @Test("A completion that was taken back is none")
+    func undone() async throws {
+        let home = try await FamilyFixture()
+        for view in [try await weekly(home), try await home.remind()] {
+            let alarm = try #require(view.alarm)
+            try await home.complete(view.reminder.id, by: home.kim)
+            try await home.undo(view.reminder.id, by: home.kim)
+            #expect(try await home.fixture.view(alarm, for: home.kim).ending == .cancelled)
+        }
+    }
+
+    @Test("A time that nobody did is named, by the alarm and by the reminder that has moved on to the next")
+    func missed() async throws {
+        let home = try await FamilyFixture()
+        let view = try await weekly(home)
+        let (first, alarm) = (view.reminder.due, try #require(view.alarm))
+        try await home.fixture.pass(until: first + .days(1))
+        let past = try #require(try await home.fixture.view(alarm, for: home.kim).last)
+        #expect((past.time, past.ending) == (first, .missed))
+        #expect(try await home.show(view.reminder.id, for: home.ben).missed == nil, "it is overdue, and still open")
+        try await home.fixture.pass(until: first + .days(7))
+        let next = try await home.show(view.reminder.id, for: home.ben)
+        #expect((next.reminder.due, next.missed) == (first + .days(7), first))
+        #expect(try await home.list().reminders.map(\.missed) == [first])
+    }
+
+    @Test("A reminder that is put off says until when, and how often it was, in its alarm")
+    func snoozed() async throws {
+        let home = try await FamilyFixture()
+        let view = try await home.remind()
+        let alarm = try #require(view.alarm)
+        try await home.fixture.pass(until: view.reminder.due)
+        let (kim, end) = (home.kim, home.fixture.now + .minutes(5))
+        let _: ReminderView = try await home.fixture.ask {
+            try $0.reminders.snooze(view.reminder.id, ReminderSnooze(until: end), by: kim)
+        }
+        let shown = try await home.fixture.view(alarm, for: home.ana)
+        #expect((shown.snoozedUntil, shown.snoozes) == (end, 1))
+    }
+}

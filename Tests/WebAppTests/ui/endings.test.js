@@ -1,0 +1,92 @@
+// How alarms ended, what is put off, and words that nobody got, as the screens say it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { alarmView, ringView } from "../../../Sources/WebApp/site/session/alarmViews.js";
+import { receiveGone } from "../../../Sources/WebApp/site/session/incoming.js";
+import { emptyAlarm, planAlarm } from "../../../Sources/WebApp/site/session/planning.js";
+import { takeReceiptAnswer } from "../../../Sources/WebApp/site/session/receipts.js";
+import { judgeMine, judgeTheirs } from "../../../Sources/WebApp/site/session/sureness.js";
+
+globalThis.document ??= { documentElement: {} };
+globalThis.HTMLElement ??= class {};
+globalThis.customElements ??= { get: () => true };
+const { endingVerdict, snoozeText, verdict } = await import("../../../Sources/WebApp/site/parts/alarmCard.js");
+
+const now = Date.parse("2026-03-02T06:00:00Z");
+const due = "2026-03-02T05:50:00Z";
+const state = { partners: [{ pairId: "p", state: "revoked" }], connection: {}, push: {}, devices: [],
+    bedside: { on: false } };
+
+/** A store that holds one record in each of some areas. @param {Record<string, any>} records */
+function store(records) {
+    return {
+        records,
+        get: async (area, id) => records[`${area}.${id}`],
+        update: async (area, id, change) => {
+            const next = change(records[`${area}.${id}`]);
+            if (next) records[`${area}.${id}`] = next;
+            return records[`${area}.${id}`];
+        },
+        write: async (changes) => {
+            for (const { area, put } of changes) records[`${area}.${put.id}`] = put;
+        },
+    };
+}
+
+const alarm = (more = {}) => ({ ...emptyAlarm("a"), pairId: "p", revision: 1, time: due, sender: "Ana", ...more });
+
+test("an alarm that ended with its pair was not cancelled by anybody, on either side", async () => {
+    const kept = store({ "alarms.a": alarm({ phase: "armed" }) });
+    await receiveGone({ store: kept, now }, { id: "a", reason: "revoked" });
+    const ended = kept.records["alarms.a"];
+    assert.deepEqual([ended.state, ended.ending, ended.endedAt], ["cancelled", "ended", now]);
+    assert.deepEqual(judgeMine(ended, state).why, ["why.ended"]);
+    assert.deepEqual(judgeTheirs({ ...ended, direction: "theirs" }, state).why, ["why.ended"]);
+    const shown = verdict(alarmView(ended, state));
+    assert.deepEqual([shown.kind, shown.text], ["off", endingVerdict("ended").text]);
+});
+
+test("a dismissal stays one, although the relay counts it as an answer", async () => {
+    const dismissed = alarm({ phase: "answered", state: "cancelled", ending: "dismissed", endedAt: now - 1000 });
+    const kept = store({ "alarms.a": dismissed });
+    await receiveGone({ store: kept, now }, { id: "a", reason: "acknowledged" });
+    assert.equal(kept.records["alarms.a"].ending, "dismissed");
+    assert.equal(verdict(alarmView(kept.records["alarms.a"], state)).text, endingVerdict("dismissed").text);
+});
+
+test("what is put off says until when, on both sides, and what is over does not", () => {
+    const app = { relayNow: now };
+    const snoozed = alarmView(alarm({ state: "snoozed", snoozedUntil: "2026-03-02T06:09:00Z" }), state);
+    assert.match(snoozeText(app, snoozed), /09/);
+    assert.equal(snoozeText(app, { ...snoozed, state: "acknowledged" }), null);
+    assert.equal(snoozeText(app, alarmView(alarm({ state: "ringing" }), state)), null);
+});
+
+test("a ring that comes late says so until the next time", () => {
+    const heard = (revision, says) => ({ stage: "ring", id: "a", revision, time: due, fromSync: true, says });
+    const { next } = planAlarm(heard(1, { late: true }), undefined, { now, canArm: false });
+    assert.equal(ringView(next, { offset: 0 }).late, true);
+    const again = planAlarm(heard(1, {}), next, { now, canArm: false }).next;
+    assert.equal(ringView(again, { offset: 0 }).late, true);
+    const later = planAlarm(heard(2, {}), again, { now, canArm: false }).next;
+    assert.equal(ringView(later, { offset: 0 }).late, false);
+});
+
+test("words that nobody got are news, and those that were taken are none", async () => {
+    const entry = { about: "a", body: { state: "acknowledged", reply: "sealed" } };
+    const answer = { id: "a", state: "acknowledged", revision: 1 };
+    const pair = { pairId: "p", known: { partnerName: "Ana" } };
+    for (const [given, problem, isLost] of [
+        [answer, null, false], [{ ...answer, replyLost: true }, null, true], [null, { kind: "gone" }, true],
+    ]) {
+        const kept = store({ "alarms.a": alarm(), "pairs.p": pair });
+        await takeReceiptAnswer(kept, entry, given, problem, now);
+        const news = kept.records["news.a.reply-lost"];
+        assert.equal(news?.stage, isLost ? "reply-lost" : undefined);
+        assert.equal(news?.name, isLost ? "Ana" : undefined);
+        const silent = store({ "alarms.a": alarm(), "pairs.p": pair });
+        await takeReceiptAnswer(silent, { ...entry, body: { state: "acknowledged" } }, given, problem, now);
+        assert.equal(silent.records["news.a.reply-lost"], undefined, "there were no words");
+    }
+});
