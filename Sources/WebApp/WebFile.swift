@@ -11,7 +11,7 @@ package struct WebFile: Sendable {
     /// The SHA-256 of the content in hexadecimal.
     package let hash: String
 
-    /// - Parameter name: the name whose ending tells the media type; the path unless given.
+    // The media type is told by the ending of `name`, or of the path where there is none.
     init(_ path: String, _ bytes: [UInt8], name: String? = nil) throws(WebSiteError) {
         self.path = path
         self.bytes = bytes

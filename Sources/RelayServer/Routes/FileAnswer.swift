@@ -10,7 +10,7 @@ struct FileAnswer: Sendable {
     private let plain: ByteBuffer
     private let gzipped: ByteBuffer?
 
-    /// - Parameter policy: the `Content-Security-Policy`; that of every answer where nil.
+    // Without a `Content-Security-Policy` of its own a file gets that of every answer.
     init(_ file: WebFile, policy: String?) {
         entityTag = "\"\(file.hash.prefix(32))\""
         var headers = HTTPFields()
