@@ -132,6 +132,11 @@ test-web: $(if $(REVEILLE_BINARY),,build) $(WEB_VENV)/ready ## Run the web app i
 	$(call install-missing,$(WEB_PACKAGES))
 	@REVEILLE_BINARY="$(or $(REVEILLE_BINARY),$(BIN)/reveille)" "$(WEB_VENV)/bin/python" Tests/WebAppTests/browser/run.py $(ARGUMENTS)
 
+.PHONY: test-openapi
+test-openapi: $(if $(REVEILLE_BINARY),,build) test-packages $(VENV)/ready ## Ask a relay whatever docs/openapi.yaml allows, and compare its answers with it; SECONDS=30 SEED=
+	@REVEILLE_BINARY="$(or $(REVEILLE_BINARY),$(BIN)/reveille)" "$(VENV)/bin/python" Tests/OpenAPI/fuzz.py \
+		--seconds $(or $(SECONDS),30) $(if $(SEED),--seed $(SEED)) $(ARGUMENTS)
+
 .PHONY: audit-web
 audit-web: $(WEB_VENV)/ready ## Look at every screen of the web app for people who read, see or type with difficulty
 	$(call install-missing,$(WEB_PACKAGES))
