@@ -112,6 +112,7 @@ test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run e
 	wait $$phones || { cat .build/phones-log; exit 1; }; \
 	tail -n 1 .build/phones-log; \
 	$(MAKE) --no-print-directory test-scripts; \
+	$(MAKE) --no-print-directory test-examples REVEILLE_BINARY="$$(swift build $(TESTED) --show-bin-path)/reveille"; \
 	$(MAKE) --no-print-directory test-web REVEILLE_BINARY="$$(swift build $(TESTED) --show-bin-path)/reveille")
 
 .PHONY: test-phones
@@ -136,6 +137,10 @@ test-web: $(if $(REVEILLE_BINARY),,build) $(WEB_VENV)/ready ## Run the web app i
 test-openapi: $(if $(REVEILLE_BINARY),,build) test-packages $(VENV)/ready ## Ask a relay whatever docs/openapi.yaml allows, and compare its answers with it; SECONDS=30 SEED=
 	@REVEILLE_BINARY="$(or $(REVEILLE_BINARY),$(BIN)/reveille)" "$(VENV)/bin/python" Tests/OpenAPI/fuzz.py \
 		--seconds $(or $(SECONDS),30) $(if $(SEED),--seed $(SEED)) $(ARGUMENTS)
+
+.PHONY: test-examples
+test-examples: $(if $(REVEILLE_BINARY),,build) test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run the examples against a real relay; ARGUMENTS=doorman for one
+	@PATH="$(CURDIR)/$(PROMTOOL)/usr/bin:$$PATH" REVEILLE_BINARY="$(or $(REVEILLE_BINARY),$(BIN)/reveille)" "$(VENV)/bin/python" Tests/Examples/run.py $(ARGUMENTS)
 
 .PHONY: audit-web
 audit-web: $(WEB_VENV)/ready ## Look at every screen of the web app for people who read, see or type with difficulty
