@@ -27,17 +27,38 @@ extension VirtualPhone {
         }
     }
 
-    /// Does what the app does that its user has just used: tells the relay of the phone, and asks what it should have
-    /// armed.
+    /// Has the app tell the relay of the phone, and ask what it should have armed, as when its user has just used it.
+    ///
+    /// What an earlier run of this phone had armed is armed again: a process keeps no system alarms. Does nothing where
+    /// the app cannot run.
     ///
     /// - Throws: a `DeviceError`, where the relay refuses the device.
     package func begin() async throws {
         guard PhoneRules.appCanAct(in: state), state.isOnline, state.app == .installed else { return }
         do {
             try await adopt()
-            try await sync()
+            let outcome = try await device.sync(fromScratch: true)
+            keepsReceipts = false
+            for id in outcome.disarm { disarm(id) }
+            let reception = PhoneRules.reception(of: PushTraits(), by: state)
+            for item in outcome.items {
+                await perform(item.plan, item.alarm, by: .app, reception, cause: .sync)
+                await armAgain(item.alarm)
+            }
         } catch DeviceError.transport(let error) {
             note("the app cannot reach the relay: \(error)")
+        }
+    }
+
+    private func armAgain(_ alarm: IncomingAlarm) async {
+        let profile = await device.profile
+        guard profile.alarm(alarm.id)?.phase == .armed, systemAlarms.entries[alarm.id] == nil else { return }
+        do {
+            try systemAlarms.register(alarm, at: alarm.ringsAt - profile.clockOffset, in: state)
+            note("armed again: a system alarm for \(alarm.ringsAt.iso8601)", .arming, alarm: alarm.id)
+            scheduleTimer()
+        } catch {
+            note("the system refuses the alarm, \(error)", alarm: alarm.id)
         }
     }
 

@@ -46,7 +46,9 @@ struct PhoneConsole: Sendable {
             case .help: Terminal.remark("Type one of: \(PhoneAction.all)")
             case .state: Terminal.say(await phone.state.summary)
             case .look: await phone.look()
-            case .open: try await phone.openApp()
+            case .open:
+                try await phone.openApp()
+                try await phone.begin()
             case .restart: try await phone.restart()
             case .answer(let answer): await phone.look(answering: answer.reaction)
             default: try await phone.change { action.change(&$0) }
