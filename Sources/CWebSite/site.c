@@ -671,6 +671,12 @@ static const unsigned char file_220[] = {
 static const unsigned char file_221[] = {
 #embed "../WebApp/site/worker/workerSession.js"
 };
+static const unsigned char description_0[] = {
+#embed "../WebApp/api/index.html"
+};
+static const unsigned char description_1[] = {
+#embed "../../docs/openapi.yaml"
+};
 
 static const struct reveille_web_file files[] = {
     {"css/layout.css", file_0, sizeof file_0},
@@ -897,6 +903,15 @@ static const struct reveille_web_file files[] = {
     {"worker/workerSession.js", file_221, sizeof file_221},
 };
 
+static const struct reveille_web_file description[] = {
+    {"api", description_0, sizeof description_0},
+    {"openapi.yaml", description_1, sizeof description_1},
+};
+
 const struct reveille_web_file *reveille_web_file_table(void) { return files; }
 
 size_t reveille_web_file_total(void) { return sizeof files / sizeof *files; }
+
+const struct reveille_web_file *reveille_description_table(void) { return description; }
+
+size_t reveille_description_total(void) { return sizeof description / sizeof *description; }

@@ -11,10 +11,11 @@ package struct WebFile: Sendable {
     /// The SHA-256 of the content in hexadecimal.
     package let hash: String
 
-    init(_ path: String, _ bytes: [UInt8]) throws(WebSiteError) {
+    // The media type is told by the ending of `name`, or of the path where there is none.
+    init(_ path: String, _ bytes: [UInt8], name: String? = nil) throws(WebSiteError) {
         self.path = path
         self.bytes = bytes
-        contentType = Self.contentType(of: path)
+        contentType = Self.contentType(of: name ?? path)
         gzipped = Gzip.compress(bytes).flatMap { $0.count < bytes.count * 9 / 10 ? $0 : nil }
         hash = try hexadecimalHash(bytes)
     }
@@ -26,6 +27,8 @@ package struct WebFile: Sendable {
         case "css": "text/css; charset=utf-8"
         case "json": "application/json"
         case "webmanifest": "application/manifest+json"
+        // RFC 9512, section 2.1.
+        case "yaml": "application/yaml"
         case "svg": "image/svg+xml"
         case "png": "image/png"
         default: "text/plain; charset=utf-8"

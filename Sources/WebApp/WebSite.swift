@@ -53,14 +53,7 @@ package struct WebSite: Sendable {
     }
 
     private static var embedded: [String: [UInt8]] {
-        var files: [String: [UInt8]] = [:]
-        let table = unsafe UnsafeBufferPointer(start: reveille_web_file_table(), count: reveille_web_file_total())
-        for index in 0..<table.count {
-            let entry = unsafe table[index]
-            let bytes = unsafe UnsafeBufferPointer(start: entry.bytes, count: entry.count)
-            files[unsafe String(cString: entry.path)] = unsafe Array(bytes)
-        }
-        return files
+        unsafe Embedded.files(reveille_web_file_table(), reveille_web_file_total())
     }
 }
 

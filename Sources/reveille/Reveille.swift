@@ -15,7 +15,10 @@ struct Reveille: AsyncParsableCommand {
             """,
         version: "reveille \(SoftwareVersion.text)",
         groupedSubcommands: [
-            CommandGroup(name: "Trial", subcommands: [DemoCommand.self, SimulateCommand.self, GatewayCommand.self]),
+            CommandGroup(
+                name: "Trial",
+                subcommands: [DemoCommand.self, SimulateCommand.self, GatewayCommand.self, PhoneCommand.self]
+            ),
             CommandGroup(
                 name: "Relay",
                 subcommands: [

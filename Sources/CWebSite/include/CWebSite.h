@@ -13,3 +13,8 @@ struct reveille_web_file {
 const struct reveille_web_file *reveille_web_file_table(void);
 /// Returns how many there are.
 size_t reveille_web_file_total(void);
+
+/// Returns the files that describe the HTTP interface: the page and the OpenAPI file.
+const struct reveille_web_file *reveille_description_table(void);
+/// Returns how many there are.
+size_t reveille_description_total(void);

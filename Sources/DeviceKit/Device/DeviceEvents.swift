@@ -11,6 +11,16 @@ public enum DeviceEvent: Hashable, Sendable {
     case interrupted(String)
 }
 
+/// What happens on the relay's event stream, before this device has opened it.
+package enum UnopenedEvent: Hashable, Sendable {
+    /// An event as it came.
+    case event(ServerSentEvent)
+    /// The stream is open; events may have been missed.
+    case opened
+    /// The stream was interrupted, with the reason; it is reopened after a pause.
+    case interrupted(String)
+}
+
 /// The relay's event stream, opened on first use and reopened whenever it breaks.
 ///
 /// Nothing runs until the next event is requested; a task that is cancelled closes the stream. After every opening
@@ -46,15 +56,26 @@ public struct DeviceEvents: AsyncSequence, Sendable {
         /// - Throws: ``DeviceError``.
         public mutating func next() async throws -> DeviceEvent? {
             while true {
-                if !pending.isEmpty {
-                    if let event = try await device.decode(pending.removeFirst()) { return event }
-                    continue
+                switch try await nextUnopened() {
+                case .event(let event):
+                    if let opened = try await device.decode(event) { return opened }
+                case .opened: return .syncNeeded
+                case .interrupted(let reason): return .interrupted(reason)
                 }
+            }
+        }
+
+        /// The next event as it came, for a device that lets its system decide who opens it.
+        ///
+        /// - Throws: ``DeviceError``.
+        package mutating func nextUnopened() async throws -> UnopenedEvent {
+            while true {
+                if !pending.isEmpty { return .event(pending.removeFirst()) }
                 try Task.checkCancellation()
                 do {
                     guard pieces != nil else {
                         try await open()
-                        return .syncNeeded
+                        return .opened
                     }
                     guard let piece = try await pieces?.next() else {
                         throw TransportError.interrupted("the relay ended the event stream")

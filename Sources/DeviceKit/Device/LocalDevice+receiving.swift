@@ -64,26 +64,30 @@ extension LocalDevice {
 
     func receive(_ received: ReceivedAlarmPush) throws(DeviceError) -> Received {
         let now = now
-        let limit = configuration.systemAlarmLimit
+        let configuration = configuration
         return try update { profile in
             guard !received.alarm.stage.isNotice else { return .notice(profile.open(notice: received.alarm, at: now)) }
             let alarm = profile.open(received, at: now)
-            return .alarm(alarm, profile.take(alarm, systemAlarmLimit: limit, at: now))
+            return .alarm(alarm, profile.take(alarm, by: configuration, at: now))
         }
     }
 }
 
 extension Profile {
     /// Decides about an alarm and records the decision.
-    mutating func take(_ alarm: IncomingAlarm, systemAlarmLimit: Int?, at now: Instant) -> AlarmPlan {
+    mutating func take(
+        _ alarm: IncomingAlarm,
+        by configuration: LocalDevice.Configuration,
+        at now: Instant
+    ) -> AlarmPlan {
         let plan = AlarmPlanner.plan(
             alarm,
             known: self.alarm(alarm.id),
             system: AlarmPlanner.SystemAlarmCapacity(
                 isAvailable: capabilities.alarmKit,
-                limit: systemAlarmLimit,
+                limit: configuration.systemAlarmLimit,
                 registered: armedCount,
-                keepsNotifications: platform == .apns
+                keepsNotifications: configuration.keepsNotifications ?? (platform == .apns)
             ),
             at: now
         )

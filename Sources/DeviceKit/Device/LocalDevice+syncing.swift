@@ -58,12 +58,12 @@ extension LocalDevice {
         await learnKeys(for: answer.alarms.compactMap(\.sealed))
         let unnamed = cursor == nil ? known.subtracting(answer.alarms.map(\.id)) : []
         let now = now
-        let limit = configuration.systemAlarmLimit
+        let configuration = configuration
         return try update { profile in
             profile.merge(
                 answer,
                 unnamed: unnamed,
-                systemAlarmLimit: limit,
+                by: configuration,
                 forgettingBefore: now - Self.memory,
                 at: now
             )
@@ -75,7 +75,7 @@ extension Profile {
     fileprivate mutating func merge(
         _ answer: SyncAnswer,
         unnamed: Set<AlarmID>,
-        systemAlarmLimit: Int?,
+        by configuration: LocalDevice.Configuration,
         forgettingBefore horizon: Instant,
         at now: Instant
     ) -> SyncOutcome {
@@ -94,7 +94,7 @@ extension Profile {
         }
         for synced in answer.alarms.sorted(by: { ($0.time, $0.id) < ($1.time, $1.id) }) {
             let alarm = open(synced, at: now)
-            var plan = take(alarm, systemAlarmLimit: systemAlarmLimit, at: now)
+            var plan = take(alarm, by: configuration, at: now)
             // The relay counts the alarms in a sync as received.
             plan.receipts.removeAll { $0 == .received }
             outcome.items.append(SyncOutcome.Item(alarm: alarm, plan: plan))

@@ -16,6 +16,8 @@ public actor LocalDevice {
         public var repeats: Int
         /// The most alarms that the system accepts; nil where it is unknown until the system refuses.
         public var systemAlarmLimit: Int?
+        /// Whether the system shows local notifications for the app; nil for what is usual on its platform.
+        public var keepsNotifications: Bool?
         /// Waits before a request is retried, and before a broken event stream is reopened.
         public var wait: @Sendable (Span) async throws -> Void
 
@@ -23,12 +25,14 @@ public actor LocalDevice {
         public init(
             repeats: Int = 2,
             systemAlarmLimit: Int? = nil,
+            keepsNotifications: Bool? = nil,
             wait: @escaping @Sendable (Span) async throws -> Void = { span in
                 try await Task.sleep(for: .milliseconds(max(span.milliseconds, 0)))
             }
         ) {
             self.repeats = max(repeats, 0)
             self.systemAlarmLimit = systemAlarmLimit
+            self.keepsNotifications = keepsNotifications
             self.wait = wait
         }
     }

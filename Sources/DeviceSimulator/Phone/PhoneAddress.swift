@@ -3,16 +3,19 @@ import AlarmWire
 import DeviceKit
 import GatewaySimulator
 
-/// Where the gateway reaches the app: a push token, or the subscription of a browser.
+/// Where the app is reached: by a push token, by the subscription of a browser, or on the relay's event stream.
 enum PhoneAddress: Sendable {
     case token(String)
     /// A subscription under the identifier by which the gateway knows it.
     case subscription(String, PushSubscription)
+    /// The relay's event stream, in the place of a gateway.
+    case events
 
     /// The token or identifier that stands for the app at the gateway.
     var id: String {
         switch self {
         case .token(let id), .subscription(let id, _): id
+        case .events: "events"
         }
     }
 
@@ -24,7 +27,8 @@ enum PhoneAddress: Sendable {
 
 /// How a phone registers with the gateway.
 struct PhoneRegistry: Sendable {
-    let gateway: GatewaySimulator
+    /// The gateway; nil for a phone that listens on the relay's event stream.
+    let gateway: GatewaySimulator?
     let topic: String
     let environment: GatewaySimulator.Environment
     /// The key with which a browser subscribes; nil for a subscription that anybody may push to.
@@ -32,6 +36,7 @@ struct PhoneRegistry: Sendable {
 
     /// Registers the app, or makes a new subscription.
     func register(_ state: PhoneState) throws -> PhoneAddress {
+        guard let gateway else { return .events }
         guard state.browser != nil else {
             return .token(gateway.registerDevice(topic: topic, environment: environment))
         }
@@ -42,24 +47,27 @@ struct PhoneRegistry: Sendable {
     /// Declares an address dead: from now on pushes to it are answered 410.
     func end(_ address: PhoneAddress, at now: Instant) {
         switch address {
-        case .token(let token): gateway.unregister(token, at: now)
-        case .subscription(let id, _): gateway.endSubscription(id)
+        case .token(let token): gateway?.unregister(token, at: now)
+        case .subscription(let id, _): gateway?.endSubscription(id)
+        case .events: break
         }
     }
 
     /// Declares an address dead of which the app does not know it yet.
     func expire(_ address: PhoneAddress, at now: Instant) {
         switch address {
-        case .token(let token): gateway.expire(token, at: now)
-        case .subscription(let id, _): gateway.endSubscription(id)
+        case .token(let token): gateway?.expire(token, at: now)
+        case .subscription(let id, _): gateway?.endSubscription(id)
+        case .events: break
         }
     }
 
     /// Lets pushes through, or has the gateway keep them as far as it does.
     func connect(_ address: PhoneAddress, _ isConnected: Bool) {
         switch address {
-        case .token(let token): gateway.setOnline(token, isConnected)
-        case .subscription(let id, _): gateway.setSubscriptionOnline(id, isConnected)
+        case .token(let token): gateway?.setOnline(token, isConnected)
+        case .subscription(let id, _): gateway?.setSubscriptionOnline(id, isConnected)
+        case .events: break
         }
     }
 
@@ -82,6 +90,13 @@ struct PhoneRegistry: Sendable {
             return try Profile.new(
                 relay: relay,
                 subscription: subscription,
+                capabilities: state.capabilities,
+                timeZone: state.timeZone,
+                displayName: name
+            )
+        case .events:
+            return try Profile.new(
+                relay: relay,
                 capabilities: state.capabilities,
                 timeZone: state.timeZone,
                 displayName: name

@@ -15,12 +15,12 @@ extension VirtualPhone {
     private static let pageInterval = Span.seconds(25)
 
     /// Reads a push as the system does: of a message to a browser, what was sealed for its subscription.
-    func read(_ push: ReceivedPush) -> ArrivedPush {
+    func read(_ payload: [UInt8], type: String?) -> ArrivedPush {
         guard state.browser != nil else {
-            let traits = PushTraits(payload: push.payload, type: push.header("apns-push-type"))
-            return ArrivedPush(traits: traits, alarm: try? ReceivedAlarmPush(payload: push.payload).alarm)
+            let traits = PushTraits(payload: payload, type: type)
+            return ArrivedPush(traits: traits, alarm: try? ReceivedAlarmPush(payload: payload).alarm)
         }
-        guard let content = try? address.subscription?.open(push.payload),
+        guard let content = try? address.subscription?.open(payload),
             let message = try? ReceivedWebPush(payload: content)
         else { return ArrivedPush(traits: PushTraits(level: .active)) }
         var traits = PushTraits(level: .active, hasSound: !message.isSilent)
@@ -41,7 +41,7 @@ extension VirtualPhone {
             try await device.endSubscription()
             return note("the app tells the relay that it can show no notifications", .change)
         }
-        if !gateway.isSubscribed(token) { take(try registry.register(state)) }
+        if let gateway, !gateway.isSubscribed(token) { take(try registry.register(state)) }
         let profile = await device.profile
         guard let subscription = address.subscription else { return }
         if profile.platform != .webPush || profile.subscription?.endpoint != subscription.endpoint {

@@ -4,9 +4,14 @@ import DeviceKit
 import GatewaySimulator
 
 extension VirtualPhone {
-    /// Handles a push as the phone's state demands.
+    /// Handles a push of the gateway as the phone's state demands.
     func take(_ push: ReceivedPush) async {
-        let arrived = read(push)
+        await take(push.payload, type: push.header("apns-push-type"))
+    }
+
+    /// Handles a push with this payload and `apns-push-type` as the phone's state demands.
+    func take(_ payload: [UInt8], type: String?) async {
+        let arrived = read(payload, type: type)
         let (traits, alarm) = (arrived.traits, arrived.alarm)
         let reception = PhoneRules.reception(of: traits, by: state)
         let name = alarm?.stage.rawValue ?? "nothing that can be read"
@@ -20,17 +25,17 @@ extension VirtualPhone {
         note("a push arrives: \(name)", .arrival, alarm: alarm?.id, stage: alarm?.stage)
         if let alarm, alarm.stage == .handoff { sound(handoff: alarm, reception) }
         let isOpenedFirst = reception.reachesCode && (reception.runsExtension || traits.isBackground)
-        if !isOpenedFirst { await present(push, alarm, reception) }
+        if !isOpenedFirst { await present(payload, alarm, reception) }
         guard reception.opensWords else { return }
         // An extension that may not take a system alarm off leaves that to the app.
         let isForTheApp = alarm?.stage == .cancel && !state.extensionMayArm && reception.runsApp
-        if reception.runsExtension, !isForTheApp { await handle(push, alarm, traits, reception, by: .extension) }
-        if reception.runsApp { await handle(push, alarm, traits, reception, by: .app) }
+        if reception.runsExtension, !isForTheApp { await handle(payload, alarm, traits, reception, by: .extension) }
+        if reception.runsApp { await handle(payload, alarm, traits, reception, by: .app) }
     }
 
     /// Lets a part of the app open a push and do what it asks for.
     private func handle(
-        _ push: ReceivedPush,
+        _ payload: [UInt8],
         _ alarm: AlarmPush?,
         _ traits: PushTraits,
         _ reception: Reception,
@@ -39,7 +44,7 @@ extension VirtualPhone {
         do {
             // An alarm must not wait for the relay to hear of something else.
             let hasOtherAlarms = (try? await adopt()) ?? false
-            switch try await open(push.payload) {
+            switch try await open(payload) {
             case .alarm(let alarm, let plan):
                 // The extension changes the notification that came; the app shows one of its own.
                 let phoneRing = runner == .app ? PhoneRules.reception(of: PushTraits(), by: state) : reception
@@ -48,12 +53,12 @@ extension VirtualPhone {
             case .notice(let notice):
                 note(Self.words(for: notice, traits.words), .notice, alarm: notice.id, stage: notice.stage)
                 if reception.effect != .none { stand(notice.stage, of: notice.id) }
-            case .unreadable: await ring(PhoneRing(unopened: push.payload, alarm, reception))
+            case .unreadable: await ring(PhoneRing(unopened: payload, alarm, reception))
             }
             await deliverReceipts(orSync: hasOtherAlarms, by: runner)
         } catch {
             note("the app fails: \(error)", alarm: alarm?.id, stage: alarm?.stage)
-            if runner == .extension || traits.isBackground { await present(push, alarm, reception) }
+            if runner == .extension || traits.isBackground { await present(payload, alarm, reception) }
         }
     }
 
@@ -71,14 +76,14 @@ extension VirtualPhone {
     }
 
     /// Shows a push unchanged, as no code of the app has seen it.
-    private func present(_ push: ReceivedPush, _ alarm: AlarmPush?, _ reception: Reception) async {
+    private func present(_ payload: [UInt8], _ alarm: AlarmPush?, _ reception: Reception) async {
         let place = state.isLocked ? "locked: " : ""
         let now = clock.truth.now()
         switch alarm?.stage.stage {
-        case .ring, nil: await ring(PhoneRing(unopened: push.payload, alarm, reception))
+        case .ring, nil: await ring(PhoneRing(unopened: payload, alarm, reception))
         // A handoff that is heard may come after the due time, and be the only ring.
         case .handoff where reception.effect >= .vibrates && (alarm?.time ?? now) <= now:
-            await ring(PhoneRing(unopened: push.payload, alarm, reception))
+            await ring(PhoneRing(unopened: payload, alarm, reception))
         case .handoff where reception.effect == .none:
             note("the handoff comes to nothing: \(reception.reason)", alarm: alarm?.id, stage: alarm?.stage)
         case .handoff:

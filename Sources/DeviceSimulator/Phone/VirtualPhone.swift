@@ -4,7 +4,8 @@ package import DeviceKit
 package import GatewaySimulator
 import Synchronization
 
-/// A simulated phone: gets pushes from a simulated gateway, and arms, rings and answers like a real one.
+/// A simulated phone: gets pushes from a simulated gateway, or from a relay's event stream in its place, and arms, rings
+/// and answers like a real one.
 ///
 /// ``DeviceKit`` decides what to do about a push, as on a real phone; ``PhoneRules`` decide what the system does, from
 /// the phone's ``state``; the user's ``habits`` decide the rest. All of it follows one ``PhoneClock``.
@@ -24,7 +25,7 @@ package actor VirtualPhone {
 
     nonisolated let relay: String
     nonisolated let registry: PhoneRegistry
-    nonisolated let gateway: GatewaySimulator
+    nonisolated let gateway: GatewaySimulator?
     nonisolated let timeline: Timeline
     nonisolated let clock: SkewedClock
     nonisolated let radio: PhoneRadio
@@ -51,6 +52,12 @@ package actor VirtualPhone {
     /// Whether DeviceKit keeps receipts that the relay has not received.
     var keepsReceipts = false
     private var listeners: [Task<Void, Never>] = []
+    /// The reading of the relay's event stream, of a phone that listens there.
+    var stream: Task<Void, Never>?
+    /// Whether that stream has been lost, and not come back.
+    var hasLostStream = false
+    /// Why the relay has refused the stream for good.
+    package internal(set) var refusal: DeviceError?
     /// The page that asks the relay while it is in Bedside mode.
     var page: Task<Void, Never>?
 
@@ -100,8 +107,47 @@ package actor VirtualPhone {
         radio = PhoneRadio(transport, isUp: state.isOnline && state.isPoweredOn)
         let address = try registry.register(state)
         let profile = try registry.profile(name, relay, address, state)
-        let device = Self.freshDevice(profile, self.clock, radio)
+        let device = Self.device(profile, InMemoryProfileStore(profile), address, self.clock, radio)
         installation = Mutex(Installation(device: device, address: address))
+    }
+
+    /// Creates a phone whose app has registered with a relay, and listens on its event stream in the place of a gateway.
+    ///
+    /// - Parameters:
+    ///   - name: the user's name.
+    ///   - profile: what the app knows; registered, with the platform `events`.
+    ///   - store: where the app keeps that.
+    ///   - transport: the network.
+    ///   - state: the condition of phone and app; no browser.
+    ///   - habits: how the user behaves.
+    ///   - timeline: the timeline in which everything is noted.
+    ///   - clock: the right time.
+    /// - Throws: ``ContradictoryState``.
+    package init(
+        name: String,
+        profile: Profile,
+        store: any ProfileStore,
+        transport: any Transport,
+        state: PhoneState,
+        habits: Habits,
+        timeline: Timeline,
+        clock: PhoneClock = .system
+    ) throws {
+        if let contradiction = state.contradiction { throw ContradictoryState(contradiction) }
+        guard state.browser == nil else {
+            throw ContradictoryState("a browser does not listen in the place of a phone")
+        }
+        self.name = name
+        relay = profile.relay.text
+        gateway = nil
+        registry = PhoneRegistry(gateway: nil, topic: "", environment: .sandbox, applicationServerKey: nil)
+        self.state = state
+        self.habits = habits
+        self.timeline = timeline
+        self.clock = SkewedClock(clock, error: state.clockError)
+        radio = PhoneRadio(transport, isUp: state.isOnline && state.isPoweredOn)
+        let device = Self.device(profile, store, .events, self.clock, radio)
+        installation = Mutex(Installation(device: device, address: .events))
     }
 
     /// The app's DeviceKit device; a new one after the app was removed and installed again.
@@ -130,6 +176,8 @@ package actor VirtualPhone {
         timer = nil
         page?.cancel()
         page = nil
+        stream?.cancel()
+        stream = nil
         for task in listeners + reactions.values { task.cancel() }
         listeners = []
         reactions = [:]
@@ -142,6 +190,7 @@ package actor VirtualPhone {
 
     /// Receives pushes for the present token, in addition to those for an older one.
     func listen() {
+        guard let gateway else { return listenToEvents() }
         let pushes = gateway.pushes(to: token)
         listeners.append(
             Task { [weak self] in
@@ -172,12 +221,14 @@ package actor VirtualPhone {
     /// Lets pushes through, as far as the phone's state does.
     func connect() {
         registry.connect(address, PhoneRules.isConnected(state))
+        listenToEvents()
     }
 
     /// Installs the app again: without its old keys neither the relay nor the partner knows it.
     func install() throws {
         let address = try registry.register(state)
-        let device = Self.freshDevice(try registry.profile(name, relay, address, state), clock, radio)
+        let profile = try registry.profile(name, relay, address, state)
+        let device = Self.device(profile, InMemoryProfileStore(profile), address, clock, radio)
         installation.withLock { $0 = Installation(device: device, address: address) }
         connect()
         listen()
@@ -213,15 +264,24 @@ package actor VirtualPhone {
         )
     }
 
-    private static func freshDevice(_ profile: Profile, _ clock: SkewedClock, _ radio: PhoneRadio) -> LocalDevice {
+    private static func device(
+        _ profile: Profile,
+        _ store: any ProfileStore,
+        _ address: PhoneAddress,
+        _ clock: SkewedClock,
+        _ radio: PhoneRadio
+    ) -> LocalDevice {
+        var configuration = LocalDevice.Configuration()
         // Offline there is nothing to wait for: the app is told at once, and the receipt is kept.
-        let configuration = LocalDevice.Configuration(wait: { span in
+        configuration.wait = { span in
             guard radio.isUp else { return }
             try await clock.truth.sleep(clock.truth.now() + span)
-        })
+        }
+        // It is an iPhone also where it is reached in another way.
+        if case .events = address { configuration.keepsNotifications = true }
         return LocalDevice(
             profile: profile,
-            store: InMemoryProfileStore(profile),
+            store: store,
             transport: radio,
             configuration: configuration,
             clock: { clock.now }

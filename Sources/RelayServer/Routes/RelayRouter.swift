@@ -12,6 +12,7 @@ struct RelayRouter {
     let pages: PageRoutes
     /// The web app; nil where it is turned off.
     let webApp: WebAppRoutes?
+    let description: DescriptionRoutes
     let isSecure: Bool
     let problems: ProblemMetrics
     let connections: ConnectionMetrics
@@ -50,6 +51,7 @@ struct RelayRouter {
         LinkRoutes(engine: engine, bounds: bounds, addresses: addresses).add(to: router)
         pages.add(to: router, withPairingPage: webApp == nil)
         webApp?.add(to: router)
+        description.add(to: router)
         return router
     }
 }

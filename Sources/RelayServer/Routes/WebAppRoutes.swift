@@ -1,6 +1,4 @@
-import HTTPTypes
 import Hummingbird
-import NIOCore
 import WebApp
 
 /// The routes of the web app: its files, and its page at the addresses that links lead to.
@@ -24,52 +22,6 @@ struct WebAppRoutes: Sendable {
     }
 
     private func serve(_ file: WebFile, at path: String, on router: Router<RelayContext>) {
-        let answer = Answer(file)
-        router.get(RouterPath(path)) { request, _ in answer.response(to: request) }
-        router.head(RouterPath(path)) { request, _ in answer.response(to: request).createHeadResponse() }
-    }
-
-    /// What a file's requests are answered with, ready to send.
-    private struct Answer: Sendable {
-        let headers: HTTPFields
-        let entityTag: String
-        let plain: ByteBuffer
-        let gzipped: ByteBuffer?
-
-        init(_ file: WebFile) {
-            entityTag = "\"\(file.hash.prefix(32))\""
-            var headers = HTTPFields()
-            headers[.contentType] = file.contentType
-            headers[.contentSecurityPolicy] = WebAppRoutes.contentSecurityPolicy
-            headers[.eTag] = entityTag
-            headers[.vary] = "Accept-Encoding"
-            // Browsers ask each time whether a file has changed, so that no two versions mix.
-            headers[.cacheControl] = "no-cache"
-            self.headers = headers
-            plain = ByteBuffer(bytes: file.bytes)
-            gzipped = file.gzipped.map { ByteBuffer(bytes: $0) }
-        }
-
-        func response(to request: Request) -> Response {
-            if Self.list(request.headers[.ifNoneMatch]).contains(where: { $0 == "*" || $0.hasSuffix(entityTag) }) {
-                return Response(status: .notModified, headers: headers)
-            }
-            guard let gzipped, Self.acceptsGzip(request) else {
-                return Response(status: .ok, headers: headers, body: .init(byteBuffer: plain))
-            }
-            var headers = headers
-            headers[.contentEncoding] = "gzip"
-            return Response(status: .ok, headers: headers, body: .init(byteBuffer: gzipped))
-        }
-
-        private static func acceptsGzip(_ request: Request) -> Bool {
-            list(request.headers[.acceptEncoding]).contains { part in
-                part == "gzip" || part.hasPrefix("gzip;") && !part.hasSuffix("q=0")
-            }
-        }
-
-        private static func list(_ header: String?) -> [Substring] {
-            (header ?? "").split { $0 == "," || $0 == " " }
-        }
+        FileAnswer(file, policy: Self.contentSecurityPolicy).add(to: router, at: path)
     }
 }

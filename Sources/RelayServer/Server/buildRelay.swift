@@ -121,6 +121,7 @@ package func buildRelay(
                 addresses: addresses
             ),
             webApp: configuration.hasWebApp ? WebAppRoutes(site: try WebSite()) : nil,
+            description: try DescriptionRoutes(InterfaceDescription.embedded()),
             isSecure: configuration.origin.isSecure || certificates != nil,
             problems: ProblemMetrics(factory: factory),
             connections: connectionMetrics,

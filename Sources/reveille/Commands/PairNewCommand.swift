@@ -57,29 +57,16 @@ struct PairNewCommand: SessionCommand {
             await session.device.abandonPairing(invite.inviteID)
             throw error
         }
-        guard json else { return try await pair(by: invite, in: session) }
+        guard json else {
+            try await session.lead(invite, symbolIn: symbol.file?.path)
+            return Terminal.say("Ring them: reveille alarm send\(session.profileFlag) --in 10m \"Good morning\"")
+        }
         do {
             try await report(invite, in: session)
         } catch {
             Terminal.say(await session.end(of: invite.inviteID, after: error))
             throw error
         }
-    }
-
-    /// Leads a person through the pairing.
-    private func pair(by invite: InviterPairing, in session: DeviceSession) async throws {
-        try session.show(invite, symbolIn: symbol.file?.path)
-        Terminal.say("Show it to your partner alone. It is good until \(session.clock.text(invite.expiresAt)).")
-        // On a line of its own, so that it can be copied.
-        Terminal.say("On their device:\n  reveille join \(await session.argument(for: invite))")
-        Terminal.say("Waiting for your partner…")
-        let partner = try await session.device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)
-        Terminal.say("\(partner.asForeign) has answered and sees six digits.")
-        try await session.confirm(invite.inviteID, asking: "Type the six digits on your partner's screen:")
-        Terminal.say("Right. Waiting for \(partner.asForeign)'s device…")
-        let pair = try await session.device.awaitActive(invite.inviteID, pause: DeviceSession.pause)
-        Terminal.say("Paired with \(pair.partnerName.asForeign).")
-        Terminal.say("Ring them: reveille alarm send\(session.profileFlag) --in 10m \"Good morning\"")
     }
 
     /// Goes through the pairing with a script, a line for each step.

@@ -10,7 +10,19 @@ extension DeviceSession {
     }
 
     /// Asks the user whether the partner who made a code may ring this device, and completes the pair.
-    func accept(_ claim: ClaimerPairing, as option: NameOption, asking consent: ConsentOptions) async throws {
+    ///
+    /// - Parameters:
+    ///   - claim: the pairing.
+    ///   - option: the name that the partner sees.
+    ///   - consent: how the user is asked.
+    ///   - isListening: whether the device listens by itself from then on.
+    /// - Throws: `CommandFailure` where the user does not allow it, `DeviceError` where the pairing fails.
+    func accept(
+        _ claim: ClaimerPairing,
+        as option: NameOption,
+        asking consent: ConsentOptions,
+        isListening: Bool = false
+    ) async throws {
         let partner = claim.partnerName.asForeign
         guard await consent.isGiven(to: "\(partner) may ring this device. Allow?") else {
             await device.abandonPairing(claim.inviteID)
@@ -23,7 +35,7 @@ extension DeviceSession {
         Terminal.say("Read them to \(partner), who types them. Waiting…")
         let pair = try await device.awaitConfirmation(claim.inviteID, pause: Self.pause)
         Terminal.say("Paired with \(pair.partnerName.asForeign).")
-        Terminal.say("Wait for alarms: reveille listen\(profileFlag)")
+        if !isListening { Terminal.say("Wait for alarms: reveille listen\(profileFlag)") }
     }
 
     /// Asks the user whether this device may become one of the person who made a code, and takes the person's pairs over.

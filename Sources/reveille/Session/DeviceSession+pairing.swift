@@ -88,6 +88,23 @@ extension DeviceSession {
         Terminal.say("Link: \(invite.link.url)")
     }
 
+    /// Leads a person through the pairing by a code of this device; returns the pair.
+    @discardableResult
+    func lead(_ invite: InviterPairing, symbolIn file: String? = nil) async throws -> KnownPair {
+        try show(invite, symbolIn: file)
+        Terminal.say("Show it to your partner alone. It is good until \(clock.text(invite.expiresAt)).")
+        // On a line of its own, so that it can be copied.
+        Terminal.say("On their device:\n  reveille join \(await argument(for: invite))")
+        Terminal.say("Waiting for your partner…")
+        let partner = try await device.awaitAnswer(invite.inviteID, pause: Self.pause)
+        Terminal.say("\(partner.asForeign) has answered and sees six digits.")
+        try await confirm(invite.inviteID, asking: "Type the six digits on your partner's screen:")
+        Terminal.say("Right. Waiting for \(partner.asForeign)'s device…")
+        let pair = try await device.awaitActive(invite.inviteID, pause: Self.pause)
+        Terminal.say("Paired with \(pair.partnerName.asForeign).")
+        return pair
+    }
+
     /// Reads the digits that the other device shows, with at most three tries.
     ///
     /// - Parameters:

@@ -70,8 +70,8 @@ struct Listener {
                 continuation.finish(throwing: error)
             }
         }
-        let typing =
-            answering.asks ? Task { for await line in InputLines().lines { continuation.yield(.line(line)) } } : nil
+        let lines = answering.asks ? InputLines.standard.lines : nil
+        let typing = lines.map { lines in Task { for await line in lines { continuation.yield(.line(line)) } } }
         let pausing = Task {
             while (try? await Task.sleep(for: .milliseconds(Self.outboxPause.milliseconds))) != nil {
                 continuation.yield(.pause)

@@ -2,10 +2,7 @@ import Foundation
 
 /// Questions to the person at the terminal.
 struct Dialogue {
-    private let input = InputLines()
-
-    /// Starts reading standard input; once in a process.
-    init() {}
+    private let input = InputLines.standard
 
     /// Asks for a line; returns nil when the input has ended.
     func ask(_ question: String) async -> String? {
@@ -30,11 +27,13 @@ struct Dialogue {
 /// The lines are read on a thread of their own, because reading blocks and would keep other tasks from running. Lines
 /// that have not been asked for yet are kept.
 struct InputLines: Sendable {
+    /// Those of this process: two readers would take lines from each other.
+    static let standard = InputLines()
+
     /// The lines, until the input ends.
     let lines: AsyncStream<String>
 
-    /// Starts reading; once in a process.
-    init() {
+    private init() {
         let (lines, continuation) = AsyncStream<String>.makeStream()
         self.lines = lines
         let thread = Thread {

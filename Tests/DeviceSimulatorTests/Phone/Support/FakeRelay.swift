@@ -20,6 +20,8 @@ final class FakeRelay: Transport {
         var alarms: [SyncedAlarm] = []
         var syncs = 0
         var changes: [DeviceChange] = []
+        var events: [[UInt8]] = []
+        var stream: AsyncThrowingStream<[UInt8], any Error>.Continuation?
     }
 
     private let now: @Sendable () -> Instant
@@ -52,8 +54,23 @@ final class FakeRelay: Transport {
         }
     }
 
+    /// Opens the event stream, which begins with the events that nobody has heard.
     func stream(_ request: WireRequest) async throws(TransportError) -> WireStream {
-        throw .unreachable("the fake relay has no event stream")
+        let (body, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+        state.withLock { state in
+            for event in state.events { continuation.yield(event) }
+            state.events = []
+            state.stream = continuation
+        }
+        return WireStream(status: 200, body: body)
+    }
+
+    /// Sends an event on the stream.
+    func push(_ push: AlarmPush) {
+        let frame = StreamEvent.alarm(push).serverSent(cursor: SyncCursor(change: 1)).frame
+        state.withLock { state in
+            if let stream = state.stream { stream.yield(frame) } else { state.events.append(frame) }
+        }
     }
 
     private func answer(_ request: WireRequest) throws -> WireResponse {
