@@ -44,10 +44,12 @@ struct RelayRouter {
         server.serveReminders()
         server.serveCheckIns()
         server.serveContacts()
+        server.serveCalendar()
         server.serveCare()
         server.serveCareAlerts()
         server.serveMe()
         LinkRoutes(engine: engine, bounds: bounds, addresses: addresses).add(to: router)
+        CalendarRoute(engine: engine, bounds: bounds, addresses: addresses).add(to: router)
         pages.add(to: router, withPairingPage: webApp == nil)
         webApp?.add(to: router)
         return router
