@@ -1,4 +1,4 @@
-import AlarmCore
+package import AlarmCore
 package import AlarmWire
 package import Engine
 import ICalendar

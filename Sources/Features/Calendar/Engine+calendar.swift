@@ -1,13 +1,13 @@
-import AlarmCore
+package import AlarmCore
 import AlarmWire
-import Engine
+package import Engine
 import ICalendar
-import Storage
+package import Storage
 import Wording
 
 extension Engine {
     /// The alarms that may still ring on a person's devices, and those that they set for others, as an iCalendar object.
-    func calendar(of person: PersonID, in snapshot: any Snapshot) throws -> String {
+    package func calendar(of person: PersonID, in snapshot: any Snapshot) throws -> String {
         let rows = try snapshot.liveAlarms(of: person, limit: Self.listLimit).filter { row in
             kinds[row.alarm.preset].isShown && kinds.policy(of: row.alarm.preset).rings
         }
