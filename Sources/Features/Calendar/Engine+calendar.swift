@@ -6,7 +6,7 @@ package import Storage
 import Wording
 
 extension Engine {
-    /// The alarms that may still ring on a person's devices, and those that they set for others, as an iCalendar object.
+    /// The alarms that may still ring on a person's devices and those that they set for others, as an iCalendar object.
     package func calendar(of person: PersonID, in snapshot: any Snapshot) throws -> String {
         let rows = try snapshot.liveAlarms(of: person, limit: Self.listLimit).filter { row in
             kinds[row.alarm.preset].isShown && kinds.policy(of: row.alarm.preset).rings
@@ -23,13 +23,19 @@ extension Engine {
             // A time that the person has excluded themselves does not ring; later ones of the rule may.
             guard !isRefused || row.alarm.schedule.recurs else { return [CalendarEvent]() }
             let title = titles.title(of: row, isReminder: kinds[row.alarm.preset] is ReminderKind)
-            return events(of: row, titled: title, isCertain: row.alarm.state != .blocked && !isRefused, host: host)
+            let isCertain = row.alarm.state != .blocked && !isRefused
+            return calendarEvents(of: row, titled: title, isCertain: isCertain, at: host)
         }
         return CalendarDocument(name: titles.calendar, refreshInterval: CalendarFeeds.refreshInterval, events: events)
             .text
     }
 
-    private func events(of row: AlarmRow, titled title: String, isCertain: Bool, host: String) -> [CalendarEvent] {
+    private func calendarEvents(
+        of row: AlarmRow,
+        titled title: String,
+        isCertain: Bool,
+        at host: String
+    ) -> [CalendarEvent] {
         let times = CalendarTimes(of: row.alarm, zones: zones)
         func event(_ name: String, _ time: CalendarEvent.Time) -> CalendarEvent {
             CalendarEvent(
@@ -43,8 +49,9 @@ extension Engine {
         }
         let id = row.alarm.id
         // The series keeps the alarm's name, so that its events stay the same events from one occurrence to the next.
-        let single = times.single.map { event(times.series == nil ? "\(id)" : "\(id).\(row.alarm.revision)", .once($0)) }
-        return [single, times.series.map { event("\(id)", $0) }].compactMap(\.self)
+        let singleName = times.series == nil ? "\(id)" : "\(id).\(row.alarm.revision)"
+        return [times.single.map { event(singleName, .once($0)) }, times.series.map { event("\(id)", $0) }]
+            .compactMap(\.self)
     }
 
     /// Whether an alarm for the person would ring against their own consent at its present time.

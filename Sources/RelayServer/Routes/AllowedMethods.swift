@@ -9,7 +9,9 @@ enum AllowedMethods {
             let methods = Set(endpoints.map(\.method))
             return (segments(of: path), RequestMethod.allCases.filter(methods.contains).map(\.rawValue))
         }
-        + Set(PageRoutes.all + WebAppRoutes.addresses + [CalendarRoute.path]).map { (segments(of: $0), ["GET", "HEAD"]) }
+        + Set(PageRoutes.all + WebAppRoutes.addresses + [CalendarRoute.path]).map {
+            (segments(of: $0), ["GET", "HEAD"])
+        }
         + [(segments(of: PageRoutes.operatorPerson), ["DELETE"])]
         + LinkPath.allCases.map { (segments(of: $0.rawValue), ["GET", "HEAD", "POST"]) }
 

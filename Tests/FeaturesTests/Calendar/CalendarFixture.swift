@@ -20,7 +20,8 @@ struct CalendarFixture {
     func link(of device: Device) async throws -> Capability {
         let made: CalendarLink = try await fixture.ask { try $0.calendarFeeds.makeLink(by: device) }
         let prefix = "https://relay.example.org/calendar.ics?t="
-        guard made.url.hasPrefix(prefix), let token = Capability(String(made.url.dropFirst(prefix.count)), for: .calendar)
+        guard made.url.hasPrefix(prefix),
+            let token = Capability(String(made.url.dropFirst(prefix.count)), for: .calendar)
         else { throw Problem(.malformed, detail: made.url) }
         return token
     }
@@ -53,7 +54,9 @@ struct ReadCalendar {
 
     /// The values of a property of all events, in order; parameters stand before them as in the text.
     func values(_ name: String) -> [String] {
-        lines.filter { $0.hasPrefix("\(name):") || $0.hasPrefix("\(name);") }.map { String($0.dropFirst(name.count + 1)) }
+        lines.filter { $0.hasPrefix("\(name):") || $0.hasPrefix("\(name);") }.map {
+            String($0.dropFirst(name.count + 1))
+        }
     }
 
     /// The values of a property of the events alone.

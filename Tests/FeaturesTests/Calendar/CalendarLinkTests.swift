@@ -16,8 +16,9 @@ struct CalendarLinkTests {
         _ = try await fixture.setAlarm(couple)
         #expect(try await scene.read(anas)?.contains("Alarm for your partner") == true)
         #expect(try await scene.read(bens)?.contains("Alarm from your partner") == true)
-        let since = try await fixture.engine.read { try fixture.engine.calendarLink(of: couple.ana.person, in: $0).since }
-        #expect(since == fixture.now)
+        let engine = fixture.engine
+        let known = try await engine.read { try engine.calendarLink(of: couple.ana.person, in: $0) }
+        #expect(known.since == fixture.now)
         #expect(try await fixture.engine.write { try $0.calendarFeeds.revokeLink(by: couple.ana) }.status == 204)
         #expect(try await scene.read(anas) == nil)
         #expect(try await scene.read(bens) != nil, "the other's stays")

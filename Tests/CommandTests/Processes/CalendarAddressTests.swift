@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite("The address for calendar programs, at a terminal", .timeLimit(.minutes(10)))
-struct CalendarTests {
+struct CalendarAddressTests {
     @Test("It is shown once, known to be there, exported without its secret, and revoked")
     func link() async throws {
         let home = try Home()

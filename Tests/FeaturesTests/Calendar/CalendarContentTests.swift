@@ -7,7 +7,7 @@ import Storage
 import Testing
 
 @Suite("What a calendar program reads of somebody's alarms")
-struct CalendarTests {
+struct CalendarContentTests {
     @Test("Both see when an alarm rings, each whose it is, and neither a word of it")
     func sides() async throws {
         let scene = try await CalendarFixture()
@@ -95,7 +95,7 @@ struct CalendarTests {
         #expect(try await fixture.calendar(of: home.ben).ofEvents("SUMMARY") == ["Alarm from Ana"])
     }
 
-    @Test("One that repeats and whose next time its receiver has excluded is tentative for them, and certain for its sender")
+    @Test("One that repeats is tentative for a receiver who has excluded its next time, and certain for its sender")
     func excluded() async throws {
         let scene = try await CalendarFixture()
         let (couple, fixture) = (scene.couple, scene.fixture)
