@@ -124,7 +124,7 @@ let package = Package(
         .target(
             name: "Features",
             dependencies: [
-                "AlarmCore", "AlarmWire", "Delivery", "Engine", "Sealing", "Storage", "Wording",
+                "AlarmCore", "AlarmWire", "Delivery", "Engine", "ICalendar", "Sealing", "Storage", "Wording",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: pure

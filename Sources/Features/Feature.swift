@@ -19,6 +19,7 @@ extension Feature {
 
 extension RelayTransaction {
     package var alarms: Alarms { Alarms(tx: self) }
+    package var calendarFeeds: CalendarFeeds { CalendarFeeds(tx: self) }
     package var care: Care { Care(tx: self) }
     package var checkIns: CheckIns { CheckIns(tx: self) }
     package var circles: Circles { Circles(tx: self) }

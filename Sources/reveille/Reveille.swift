@@ -32,7 +32,7 @@ struct Reveille: AsyncParsableCommand {
                 name: "Device",
                 subcommands: [
                     PairCommand.self, JoinCommand.self, DeviceCommand.self, AlarmCommand.self, ScheduleCommand.self,
-                    ListenCommand.self,
+                    ListenCommand.self, CalendarCommand.self,
                     CheckInCommand.self, ContactsCommand.self, ReminderCommand.self, CareCommand.self,
                     CircleCommand.self, ConsentCommand.self, MeCommand.self, ProfileCommand.self,
                 ]

@@ -105,6 +105,13 @@ try() {
     [ "$(cat "$own/status")" = 429 ] || die "$proxy: a stranger's X-Forwarded-For is believed"
     [ "$(register 127.0.0.2)" != 429 ] || die "$proxy: everybody counts as one address"
     held "$proxy: the relay learns clients' addresses, and believes nobody's word for one"
+
+    local page
+    for page in calendar.ics check-in contact/confirm; do
+        [ "$(curl -s -o /dev/null -w '%{http_code}' "https://$name/$page?t=canary")" = 404 ] || die "$proxy: no $page"
+    done
+    ! grep -qs canary "$work/access.log" "$work/proxy.log" || die "$proxy: the secret of a link is in its log"
+    held "$proxy: the secret of a link is in no log"
     kill "$relay" "$started"
     wait "$relay" || die "the relay did not end well"
     wait "$started" || true

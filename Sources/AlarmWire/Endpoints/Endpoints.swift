@@ -6,7 +6,7 @@ public enum Endpoints {
     public static let all: [any AnyEndpoint] =
         Devices.all + WebPush.all + Invites.all + Pairs.all + Circles.all + Alarms.all + Reminders.all + CheckIns.all
         + Contacts.all
-        + Care.all + Me.all + Sync.all
+        + Calendar.all + Care.all + Me.all + Sync.all
 
     /// The alarms that a device should have armed (PA1 section 5).
     public enum Sync {

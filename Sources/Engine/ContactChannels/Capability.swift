@@ -15,6 +15,8 @@ package struct Capability: Hashable, Sendable {
         case allow
         /// A person checks in.
         case checkIn = "check-in"
+        /// A calendar program reads a person's alarms.
+        case calendar
     }
 
     package let purpose: Purpose

@@ -10,6 +10,7 @@ enum PersonSection {
         .watch: "checkInPlan", .beat: "checkIns", .contact: "contacts", .link: "checkInLinks", .mute: "consent",
         .reminder: "reminders", .alert: "alerts", .inquiry: "messagesUnderWay", .introduction: "introductions",
         .refusal: "refusals", .formerContact: "formerContacts", .card: "emergencyCard",
+        .calendarLink: "calendarLinks",
     ]
 
     /// The name of the list of documents of this kind; by default the kind's raw value.

@@ -9,7 +9,7 @@ enum AllowedMethods {
             let methods = Set(endpoints.map(\.method))
             return (segments(of: path), RequestMethod.allCases.filter(methods.contains).map(\.rawValue))
         }
-        + Set(PageRoutes.all + WebAppRoutes.addresses + DescriptionRoutes.paths).map {
+        + Set(PageRoutes.all + WebAppRoutes.addresses + DescriptionRoutes.paths + [CalendarRoute.path]).map {
             (segments(of: $0), ["GET", "HEAD"])
         }
         + [(segments(of: PageRoutes.operatorPerson), ["DELETE"])]

@@ -32,7 +32,7 @@ struct FileAnswer: Sendable {
     }
 
     private func response(to request: Request) -> Response {
-        if Self.list(request.headers[.ifNoneMatch]).contains(where: { $0 == "*" || $0.hasSuffix(entityTag) }) {
+        if request.hasEntity(entityTag) {
             return Response(status: .notModified, headers: headers)
         }
         guard let gzipped, Self.acceptsGzip(request) else {
@@ -44,12 +44,8 @@ struct FileAnswer: Sendable {
     }
 
     private static func acceptsGzip(_ request: Request) -> Bool {
-        list(request.headers[.acceptEncoding]).contains { part in
+        request.list(.acceptEncoding).contains { part in
             part == "gzip" || part.hasPrefix("gzip;") && !part.hasSuffix("q=0")
         }
-    }
-
-    private static func list(_ header: String?) -> [Substring] {
-        (header ?? "").split { $0 == "," || $0 == " " }
     }
 }

@@ -8,7 +8,7 @@ package struct Document: Hashable, Sendable {
     /// A kind of document.
     package enum Kind: String, CaseIterable, Sendable {
         case circle, membership, contact, watch, beat, reminder, careSettings, activity, alert, mute, link
-        case inquiry, introduction, refusal, formerContact, card
+        case inquiry, introduction, refusal, formerContact, card, calendarLink
 
         /// Whether a new document of this kind begins something, which a full disk has no room for.
         ///

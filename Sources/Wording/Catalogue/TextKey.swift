@@ -454,6 +454,19 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case weekdaySaturday = "weekday.saturday"
     case weekdaySunday = "weekday.sunday"
 
+    // The titles of alarms in a calendar program.
+    case calendarName = "calendar.name"
+    case calendarAlarmFrom = "calendar.alarm.from"
+    case calendarAlarmFromPartner = "calendar.alarm.from.partner"
+    case calendarAlarmFor = "calendar.alarm.for"
+    case calendarAlarmForPartner = "calendar.alarm.for.partner"
+    case calendarAlarmOwn = "calendar.alarm.own"
+    case calendarReminderFrom = "calendar.reminder.from"
+    case calendarReminderFromFamily = "calendar.reminder.from.family"
+    case calendarReminderFor = "calendar.reminder.for"
+    case calendarReminderForFamily = "calendar.reminder.for.family"
+    case calendarReminderOwn = "calendar.reminder.own"
+
     // What can be typed at a terminal while something rings.
     case terminalHelpAlarm = "terminal.help.alarm"
     case terminalHelpReminder = "terminal.help.reminder"

@@ -340,6 +340,8 @@ enum OpenAPISamples {
             SampleResponse("CheckInLink", CheckInLink(url: "https://a.example", link: link)),
             SampleResponse("CheckInLinkView", link, CheckInLinkView(id: id(), name: "door")),
             SampleResponse("CheckInLinkList", CheckInLinkList(links: [link]), CheckInLinkList(links: [])),
+            SampleResponse("CalendarLink", CalendarLink(url: "https://a.example", since: now)),
+            SampleResponse("CalendarLinkView", CalendarLinkView(since: now)),
             SampleResponse("EmergencyCardView", view),
             SampleResponse(
                 "RehearsalBegun",

@@ -21,7 +21,7 @@ struct OpenAPITests {
     func routes() throws {
         var known: [String: Set<String>] = [:]
         for endpoint in Endpoints.all { known[endpoint.path, default: []].insert(endpoint.method.rawValue) }
-        for page in PageRoutes.all + DescriptionRoutes.paths { known[page] = ["GET", "HEAD"] }
+        for page in PageRoutes.all + DescriptionRoutes.paths + [CalendarRoute.path] { known[page] = ["GET", "HEAD"] }
         known[PageRoutes.operatorPerson] = ["DELETE"]
         for page in LinkPath.allCases { known[page.rawValue] = ["GET", "HEAD", "POST"] }
         let described = Dictionary(grouping: try document.operations, by: \.path).mapValues { Set($0.map(\.method)) }

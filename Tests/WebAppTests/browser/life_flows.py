@@ -178,6 +178,29 @@ def links_need_a_plan(page):
     page.wait_for_selector("text=Do you live alone?")
 
 
+def calendar_address_is_shown_once(page):
+    assert "There is no address yet." in text(page)
+    page.get_by_role("button", name="Make an address").click()
+    page.wait_for_selector("text=The address is shown only now.")
+    assert calls(page) == [["makeCalendarLink"]]
+    until(page, "document.activeElement.id === 'made-link'")
+    assert text(page, ".secret output").startswith("https://relay.example.org/calendar.ics?t=")
+    page.get_by_role("button", name="Done, hide the address").click()
+    page.locator(".secret").wait_for(state="detached")
+    assert "There is an address since" in text(page)
+
+
+def revoking_the_calendar_address_is_asked_first(page):
+    page.get_by_role("button", name="Revoke the address").click()
+    page.keyboard.press("Escape")
+    assert calls(page) == []
+    page.get_by_role("button", name="Revoke the address").click()
+    page.locator("dialog .danger").click()
+    page.wait_for_selector("text=The address is revoked.")
+    assert calls(page) == [["revokeCalendarLink"]]
+    assert "There is no address yet." in text(page)
+
+
 def what_cannot_be_asked_is_not_guessed(page):
     page.wait_for_selector("text=The relay cannot be reached.")
     assert "There are no links yet" not in text(page) and page.get_by_label("Name of the link").count() == 0
@@ -563,6 +586,8 @@ FLOWS = [
     ("checkin-reminded", source_of_each_check_in_is_told), ("checkin-reminded", daily_reminder_is_changed_and_removed),
     ("checkin-well", plan_from_elsewhere_is_not_overwritten),
     ("checkin-links", links_are_listed_with_their_last_use), ("checkin-links-made", link_is_made_and_shown_once),
+    ("calendar-none", calendar_address_is_shown_once),
+    ("calendar", revoking_the_calendar_address_is_asked_first),
     ("checkin-links", revoking_a_link_is_asked_first), ("checkin-links-full", a_seventeenth_link_is_not_offered),
     ("checkin-links-no-plan", links_need_a_plan), ("checkin-links-offline", what_cannot_be_asked_is_not_guessed),
     ("checkin-addresses", own_addresses_tell_what_is_confirmed), ("checkin-addresses-none", own_address_is_set),

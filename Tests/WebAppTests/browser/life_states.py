@@ -308,6 +308,10 @@ STATES = {
     "reminder-view": state("reminder/Pack the satchel", circles=[FAMILY], reminders=REMINDERS),
     "reminder-mine": state("reminder/Take the pills", circles=[FAMILY], reminders=REMINDERS),
     "settings-parent": state("settings", circles=[FAMILY], reminders=REMINDERS),
+    "calendar": state("calendar", answers={"calendarLink": {"since": "2026-11-20T08:00:00Z"}, "makeCalendarLink": {
+        "url": MADE["url"].replace("check-in", "calendar.ics"), "since": "2026-11-23T08:00:00Z"}}),
+    "calendar-none": state("calendar", answers={"calendarLink": None, "makeCalendarLink": {
+        "url": MADE["url"].replace("check-in", "calendar.ics"), "since": "2026-11-23T08:00:00Z"}}),
     "settings-last-parent": state("settings", circles=[{**FAMILY, "members": [
         member("ana", "Ana", "parent"), member("mia", "Mia", "child")]}], reminders=REMINDERS),
     "reminder-placed": state("reminder/Dentist", circles=[FAMILY], reminders=[reminder(

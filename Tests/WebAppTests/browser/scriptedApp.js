@@ -4,6 +4,7 @@ const script = window.fake;
 // Calls that change nothing, which screens make by themselves, are not recorded.
 const reads = new Set([
     "completedReminders", "history", "memberConsent", "checkInLinks", "ownAddresses", "emergencyCard",
+    "calendarLink",
 ]);
 
 class ProblemError extends Error {

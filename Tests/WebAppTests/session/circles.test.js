@@ -68,6 +68,22 @@ test("links to check in have names, are listed without their addresses, and are 
         assert.deepEqual((await app.checkInLinks()).map((one) => one.linkId), [phone.link.linkId]);
     });
 
+test("the address for calendar programs is read without a device, replaced and revoked", { skip }, async () => {
+    const { app } = mum;
+    assert.equal(await app.calendarLink(), null);
+    const first = await app.makeCalendarLink();
+    assert.ok(first.url.startsWith(`${relay.origin}/calendar.ics?t=`));
+    assert.match(await (await fetch(first.url)).text(), /^BEGIN:VCALENDAR\r\n/);
+    const second = await app.makeCalendarLink();
+    assert.equal((await fetch(first.url)).status, 404);
+    assert.equal((await fetch(second.url)).status, 200);
+    assert.equal((await app.calendarLink()).since, second.since);
+    await app.revokeCalendarLink();
+    await app.revokeCalendarLink();
+    assert.equal((await fetch(second.url)).status, 404);
+    assert.equal(await app.calendarLink(), null);
+});
+
 test("own addresses and the emergency card are absent, set, changed and removed", { skip }, async () => {
     const { app } = mum;
     assert.equal(await app.ownAddresses(), null);

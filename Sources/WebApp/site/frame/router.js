@@ -22,6 +22,7 @@ const SCREENS = {
     devices: { file: "devices" },
     consent: { file: "consent" },
     settings: { file: "settings", words: "life" },
+    calendar: { file: "calendar", words: "life" },
     more: { file: "more" },
     "check-in": { file: "checkIn", words: "life" },
     contacts: { file: "contacts", words: "life" },

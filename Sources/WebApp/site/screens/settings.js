@@ -54,6 +54,7 @@ export function render(app) {
             rowLink(href("welcome", "test"), t("settings.test"), { sign: "sound" }),
             rowLink(href("consent"), t("settings.consent"), { sign: "people", detail: t("settings.consentDetail") }),
             h("h2", null, t("settings.data")),
+            rowLink(href("calendar"), t("calendar.title"), { sign: "link", detail: t("calendar.detail") }),
             privacy(),
             button(t("settings.export"), () => exportAll(app), { sign: "down" }),
             button(t("settings.delete"), () => deleteAll(app), { kind: "danger", sign: "trash" }));

@@ -1,6 +1,7 @@
 // What the screens may ask for, each as a function over the parts of a session.
 
 import * as alarms from "./alarms.js";
+import * as calendar from "./calendar.js";
 import * as care from "./care.js";
 import * as checkInExtras from "./checkInExtras.js";
 import * as checkIns from "./checkIns.js";
@@ -105,6 +106,9 @@ export const commands = {
     exportHistory: care.exportHistory,
 
     // everybody
+    calendarLink: calendar.calendarLink,
+    makeCalendarLink: calendar.makeCalendarLink,
+    revokeCalendarLink: calendar.revokeCalendarLink,
     exportMe: me.exportMe,
     deleteMe: entering.deleteEverything,
     removeDevice: entering.removeDevice,

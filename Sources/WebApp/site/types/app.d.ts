@@ -212,6 +212,8 @@ export interface CheckInLinkView {
     usedAt?: ISO;
 }
 export interface CheckInLink { url: string; link: CheckInLinkView }
+export interface CalendarLinkView { since: ISO }
+export interface CalendarLink { url: string; since: ISO }
 export interface OwnAddresses { email?: string; phone?: string; language?: string }
 export interface EmergencyCard {
     words?: string; phone?: string; address?: string; keyHolder?: string; inLetters?: boolean;
@@ -431,6 +433,9 @@ export interface App extends EventTarget {
     // everybody
     setLanguage(language: Settings["language"]): void;
     setTheme(theme: Settings["theme"]): void;
+    calendarLink(): Promise<CalendarLinkView | null>; // null: there is none
+    makeCalendarLink(): Promise<CalendarLink>; // in place of an earlier one; the URL is in this answer only
+    revokeCalendarLink(): Promise<void>;
     exportMe(): Promise<Blob>;
     deleteMe(heir?: string | null): Promise<void>; // heir: a parent of the family who takes over reminders
     removeDevice(id: string): Promise<void>;
