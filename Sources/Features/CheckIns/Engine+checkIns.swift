@@ -3,6 +3,15 @@ package import AlarmWire
 package import Engine
 package import Storage
 
+extension Alarm {
+    /// By how much a deadline that has passed was moved from the time that was set.
+    ///
+    /// Zero before: until then the person has time, whatever gave it to them.
+    fileprivate func delayOfDeadline(at now: Instant) -> Span {
+        max(now, processedUntil) >= base ? base - due : .zero
+    }
+}
+
 extension Engine {
     /// The state of a person's check-ins.
     ///
@@ -21,7 +30,7 @@ extension Engine {
         do {
             let cycle = try watch.cycle(at: now, by: row)
             // A time that is stale after a change is not the alarm's any more.
-            let delay = row.flatMap { $0.telling == cycle.telling ? $0.alarm.delay : nil } ?? .zero
+            let delay = row.flatMap { $0.telling == cycle.telling ? $0.alarm.delayOfDeadline(at: now) : nil } ?? .zero
             status = CheckInStatus(of: cycle, at: now, delay: delay)
         } catch {
             throw Problem(.internalError)
