@@ -22,9 +22,10 @@ extension Engine {
         at now: Instant,
         in snapshot: any Snapshot
     ) throws -> CheckInReport {
-        guard let watch = try record(CheckInRecord.self, DocumentID(of: person), in: snapshot)?.body else {
+        guard var watch = try record(CheckInRecord.self, DocumentID(of: person), in: snapshot)?.body else {
             throw Problem(.notFound, detail: "there is no check-in plan yet: set one, or check in")
         }
+        watch.forgetSnoozes(olderThan: limits.checkInRetention, at: now)
         let row = try watch.alarm.flatMap { try snapshot.alarm($0) }
         let status: CheckInStatus
         do {
@@ -57,7 +58,8 @@ extension Engine {
             telling: telling,
             isRepeat: isRepeat,
             history: try records(RecordedCheckIn.self, of: person, in: snapshot).suffix(CheckInLimits.kept).reversed()
-                .map(\.body.entry)
+                .map(\.body.entry),
+            snoozedAt: watch.snoozedAt.reversed()
         )
     }
 
