@@ -70,6 +70,7 @@ extension RelayTransaction {
         let most = engine.limits.keptAnswers
         guard try transaction.replayCount(of: device.id, limit: most) < most else {
             throw Problem(.rateLimited, detail: "this device made \(most) changes within minutes: wait a while")
+                .after(EnvelopeLimits.age + EnvelopeLimits.clockLead)
         }
         let answer = try body(device)
         try transaction.insert(

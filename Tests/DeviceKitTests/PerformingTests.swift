@@ -100,6 +100,18 @@ struct PerformingTests {
     }
 
     @Test(
+        "A refusal that passes says when in whole words, and names no header",
+        arguments: [(1, "1 second"), (40, "40 seconds"), (130, "3 minutes"), (7200, "2 hours"), (259_200, "3 days")]
+    )
+    func wait(seconds: Int64, words: String) {
+        let error = DeviceError.refused(Problem(.rateLimited), retryAfter: .seconds(seconds))
+        #expect(error.description.hasSuffix(" Try again in \(words)."), "\(error)")
+        #expect(!error.description.contains("Retry-After"))
+        let full = DeviceError.refused(Problem(.storageFull), retryAfter: .seconds(10))
+        #expect(!full.description.contains("10"), "nobody knows when it passes")
+    }
+
+    @Test(
         "An answer that is none of PA1's is named as that",
         arguments: [
             WireResponse(status: 502, body: Array("<html>".utf8)), WireResponse(status: 200, body: []),

@@ -68,6 +68,14 @@ public struct CheckInReport: Hashable, WireMessage {
     public var isRepeat: Bool
     /// The last check-ins, newest first, at most 30.
     public var history: [Entry]
+    /// The times at which the person last asked for more time, newest first, at most 30.
+    public var snoozedAt: [Instant]
+
+    /// The time at which the person asked for more time since their last check-in; nil where they did not.
+    public var putOffAt: Instant? {
+        guard let last = snoozedAt.first else { return nil }
+        return history.first.map { $0.at > last } == true ? nil : last
+    }
 
     /// Makes a report.
     public init(
@@ -80,7 +88,8 @@ public struct CheckInReport: Hashable, WireMessage {
         reachable: Int? = nil,
         telling: CheckInTelling? = nil,
         isRepeat: Bool = false,
-        history: [Entry]
+        history: [Entry],
+        snoozedAt: [Instant] = []
     ) {
         self.state = state
         self.settings = settings
@@ -92,6 +101,7 @@ public struct CheckInReport: Hashable, WireMessage {
         self.telling = telling
         self.isRepeat = isRepeat
         self.history = history
+        self.snoozedAt = snoozedAt
     }
 
     /// Reads the members of the JSON object.
@@ -106,6 +116,7 @@ public struct CheckInReport: Hashable, WireMessage {
         telling = try object.optionalObject("telling")
         isRepeat = try object.optionalBool("repeat") ?? false
         history = try object.array("history", limit: CheckInLimits.kept)
+        snoozedAt = try object.optionalInstants("snoozedAt", limit: CheckInLimits.kept) ?? []
     }
 
     /// The JSON object on the wire.
@@ -121,6 +132,7 @@ public struct CheckInReport: Hashable, WireMessage {
             "telling": telling?.json,
             "repeat": isRepeat ? true : nil,
             "history": .array(history.map(\.json)),
+            "snoozedAt": snoozedAt.isEmpty ? nil : .array(snoozedAt.map(JSONValue.instant)),
         ])
     }
 }

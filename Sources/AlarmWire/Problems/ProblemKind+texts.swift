@@ -61,7 +61,7 @@ extension ProblemKind {
         case .noChannel: "Leave this address out, or ask the operator to configure the channel."
         case .registrationClosed: "Add the ticket of a live invite, or an enrolment code from the operator."
         case .quotaExceeded: "Wait, or cancel alarms that are still pending."
-        case .rateLimited: "Wait as long as Retry-After says."
+        case .rateLimited: "Wait a while before the next one."
         case .storageFull: "Nothing was accepted. Tell the operator that the relay's disk is full, and try again later."
         case .unavailable: "Nothing was accepted. Try again later."
         case .internalError: "Something is wrong with the relay. Try again later, with the same ids."

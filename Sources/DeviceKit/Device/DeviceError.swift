@@ -69,7 +69,9 @@ extension DeviceError: CustomStringConvertible {
         // The title of this kind, "Out of turn", and the place say nothing to people.
         case .refused(let problem, nil) where problem.kind == .conflict && !problem.detail.isEmpty:
             "\(problem.detail.prefix(1).uppercased())\(problem.detail.dropFirst())\(problem.detail.hasSuffix(".") ? "" : ".")"
-        // Where the relay gives a time to wait, its detail says so.
+        // The time given with other problems is a guess of when a machine may ask again.
+        case .refused(let problem, let wait?) where problem.kind == .rateLimited:
+            "\(problem)\(problem.detail.hasSuffix(".") ? "" : ".") Try again in \(wait.inWords)."
         case .refused(let problem, _): "\(problem)"
         case .transport(let error): error.description
         case .protocolViolation(let what): "The relay's answer makes no sense: \(what). Is this really a relay?"

@@ -90,11 +90,12 @@ extension Transaction {
 }
 
 extension Problem {
-    /// The same problem, which lasts for a span, and says so.
-    fileprivate func after(_ span: Span) -> Problem {
+    /// The same problem, which lasts for a span.
+    ///
+    /// The answer says so in a header of its own, which clients write in their readers' language.
+    package func after(_ span: Span) -> Problem {
         var problem = self
-        problem.retryAfter = span
-        problem.detail += " (try again in \(max(span, .seconds(1)).roughly))"
+        problem.retryAfter = max(span, .seconds(1))
         return problem
     }
 }

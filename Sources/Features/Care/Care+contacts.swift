@@ -13,7 +13,8 @@ extension Care {
         let former = try tx.record(Contact.self, id)?.body
         if let known = former, known.details.phone == request.phone {
             guard known.consent != .pending || now - known.since >= engine.limits.confirmationPause else {
-                throw Problem(.rateLimited, detail: "this number was asked a moment ago: confirm by the link, or wait")
+                throw Problem(.rateLimited, detail: "this number was asked a while ago: confirm by the link, or wait")
+                    .after(known.since + engine.limits.confirmationPause - now)
             }
             if known.consent == .confirmed {
                 contact = known
@@ -103,7 +104,7 @@ extension Care {
         try tx.put(record)
         try tx.begin(
             PresetAlarm(
-                id: try engine.freeLetter(of: invite.id, in: transaction),
+                id: try engine.freeLetter(of: invite, at: now, in: transaction),
                 kind: InvitationKind(),
                 sender: device.person,
                 receiver: device.person,

@@ -22,12 +22,13 @@ extension Engine {
 
     /// The identifier of the alarm that sends the next message with the link of an invite.
     ///
-    /// - Throws: the problem `rate-limited` for one message too many.
-    func freeLetter(of invite: InviteID, in snapshot: any Snapshot) throws -> AlarmID {
-        for number in 0..<Self.mostLetters where try snapshot.alarm(Self.letter(number, of: invite)) == nil {
-            return Self.letter(number, of: invite)
+    /// - Throws: the problem `rate-limited` for one message too many, as long as the invite is open.
+    func freeLetter(of invite: Invite, at now: Instant, in snapshot: any Snapshot) throws -> AlarmID {
+        for number in 0..<Self.mostLetters where try snapshot.alarm(Self.letter(number, of: invite.id)) == nil {
+            return Self.letter(number, of: invite.id)
         }
-        throw Problem(.rateLimited, detail: "the link was sent \(Self.mostLetters) times: make a new code")
+        throw Problem(.rateLimited, detail: "the link was sent \(Self.mostLetters) times: make a new code, or wait")
+            .after(invite.expiresAt - now)
     }
 
     /// How far the last message with the link of an invite is; nil where none was asked for.

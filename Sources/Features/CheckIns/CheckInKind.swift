@@ -69,23 +69,30 @@ struct CheckInKind: AlarmKind {
 
     /// Nobody is written to once a contact has reached the person.
     ///
-    /// An account of what became of the messages goes out only while it is true, and nobody has checked in.
+    /// An account of what became of the messages goes out only while it is true, and nobody has checked in. One that they
+    /// cannot be sent does not go to the person's own address by the medium that they wait for: once it can go, so can
+    /// they. Nor is it said that somebody has reached the person once there was a sign of life.
     func mayTell(_ context: DeliveryContext) throws -> Bool {
         let (row, stage) = (context.row, context.order.stage)
-        guard stage == .alert || stage == .contactsTold else { return true }
+        guard stage == .alert || stage == .contactsTold || stage == .reached else { return true }
         let watch = try context.record(CheckInRecord.self, DocumentID(of: row.receiver))
+        // A sign of life since then has taken the contact's word back.
+        if stage == .reached { return watch?.reached != nil }
         let isReached = try watch?.isReached(after: row, context.snapshot.deliveries(of: row.key))
         guard isReached != true else { return false }
         guard stage == .contactsTold else { return true }
         guard !row.alarm.state.isFinal, context.order.epoch == row.alarm.epoch else { return false }
         let telling = try context.engine.telling(of: row, in: context.snapshot)
+        if case .contact(_, let medium) = context.order.destination, telling.waitsOnly(for: medium) { return false }
         return telling.accounts.last { $0.order.destination == context.order.destination }
             .map { $0.order.id == context.order.id && telling.isCurrent($0, of: row) } ?? false
     }
 
+    /// The time that was set, whatever moved the telling of the contacts since.
+    ///
     /// A deadline of the gentle kind is when the contacts are told, not when the person was reminded.
     func moment(of stage: Stage, _ alarm: Alarm) -> Instant {
-        stage == .alert ? alarm.promisedTime + plan.wait : alarm.promisedTime
+        stage == .alert ? alarm.due + plan.wait : alarm.due
     }
 
     /// Takes an answer as one to the plan: an acknowledgement checks in, a snooze snoozes the plan.
@@ -158,16 +165,23 @@ struct CheckInKind: AlarmKind {
         let watch = try context.record(CheckInRecord.self, DocumentID(of: row.receiver))
         var variant: String?
         var values: [Placeholder: TextValue] = [
-            .time: .moment(row.alarm.promisedTime, in: zone), .duration: .span(max(row.alarm.base - now, .zero)),
+            .time: .moment(row.alarm.due, in: zone), .duration: .span(max(row.alarm.base - now, .zero)),
         ]
         switch context.order.stage {
         case .checkInDue:
+            // Until then a check-in keeps the contacts from being told.
+            let isMoved = row.alarm.base > row.alarm.due
+            if isMoved {
+                values[.time] = .moment(row.alarm.base, in: zone)
+                values[.former] = .moment(row.alarm.due, in: zone)
+            }
             let told = try context.engine.reachableContacts(of: row.receiver, in: context.snapshot)
-            if told.reachable == 0 { variant = "nobody" }
+            let isInVain = told.reachable == 0
+            variant = isMoved ? (isInVain ? "nobody-moved" : "moved") : isInVain ? "nobody" : nil
         case .checkInReminder:
             values[.duration] = .span(max(now - (watch?.lastCheckIn ?? watch?.start ?? now), .zero))
         case .contactsTold:
-            values[.time] = .moment(row.alarm.promisedTime + plan.wait, in: zone)
+            values[.time] = .moment(row.alarm.due + plan.wait, in: zone)
             let outcome = try context.engine.telling(of: row, in: context.snapshot).outcome
             if outcome != .told { variant = outcome.rawValue }
         case .reached:
@@ -196,6 +210,9 @@ struct CheckInKind: AlarmKind {
                 place: try engine.lastPlace(of: row.receiver, in: context.snapshot),
                 at: context.now,
                 isSecond: try context.hasTold(contact.body, order.destination),
+                isToldAgain: engine.kinds.policy(of: row.alarm.preset).tells(
+                    after: context.now - row.alarm.base
+                ),
                 reachedURL: links.reached,
                 unsubscribeURL: links.unsubscribe
             )
@@ -235,6 +252,7 @@ extension Engine {
         place: (place: Place, at: Instant)?,
         at now: Instant,
         isSecond: Bool,
+        isToldAgain: Bool,
         reachedURL: String,
         unsubscribeURL: String
     ) -> MissedCheckIn {
@@ -247,9 +265,17 @@ extension Engine {
             place: place.map { LastPlace($0.place, at: $0.at) },
             card: card.map(CardLines.init),
             isSecond: isSecond,
+            isToldAgain: isToldAgain,
             reachedURL: reachedURL,
             unsubscribeURL: unsubscribeURL
         )
+    }
+}
+
+extension EscalationPolicy {
+    /// Whether a step that tells the contacts comes later than this after the deadline.
+    func tells(after span: Span) -> Bool {
+        scheduledSteps(from: Instant(milliseconds: 0)).contains { $0.offset > span && steps[$0.step].stage == .alert }
     }
 }
 

@@ -23,6 +23,8 @@ package struct CheckInRecord: RecordBody, Hashable {
     package var snoozes = 0
     /// The time of the last snooze since the last check-in.
     package var putOffAt: Instant?
+    /// The times of the last snoozes, oldest first; kept as check-ins are.
+    package var snoozedAt: [Instant] = []
     /// The zone in which the person last was.
     package var timeZone: String?
     /// The alarm of the present cycle, or of the last one.
@@ -53,6 +55,7 @@ package struct CheckInRecord: RecordBody, Hashable {
         deadline = try object.optionalInstant("deadline")
         snoozes = Int(try object.optionalInteger("snoozes", in: 0...1000) ?? 0)
         putOffAt = try object.optionalInstant("putOffAt")
+        snoozedAt = try object.optionalInstants("snoozedAt", limit: CheckInLimits.kept) ?? []
         timeZone = try object.optionalZone("timeZone")
         alarm = try object.optionalIdentifier("alarm")
         told = (try object.optionalObjects("told", limit: Self.toldLimit) as [ContactNotification]? ?? []).map(\.alarm)
@@ -75,6 +78,7 @@ package struct CheckInRecord: RecordBody, Hashable {
             "deadline": deadline.map(JSONValue.instant),
             "snoozes": .integer(snoozes),
             "putOffAt": putOffAt.map(JSONValue.instant),
+            "snoozedAt": snoozedAt.isEmpty ? nil : .array(snoozedAt.map(JSONValue.instant)),
             "timeZone": timeZone.map(JSONValue.string),
             "alarm": alarm.map(JSONValue.identifier),
             "told": told.isEmpty ? nil : .array(told.map { ContactNotification(alarm: $0).json }),
@@ -127,6 +131,18 @@ package struct CheckInRecord: RecordBody, Hashable {
         let told = deliveries.compactMap { ToldContact($0.order.destination) }
         for contact in told where !toldContacts.contains(contact) { toldContacts.append(contact) }
         toldContacts = toldContacts.suffix(Self.toldLimit)
+    }
+
+    /// Notes a snooze.
+    mutating func noteSnooze(at now: Instant, keptFor retention: Span) {
+        putOffAt = now
+        snoozedAt.append(now)
+        forgetSnoozes(olderThan: retention, at: now)
+    }
+
+    /// Forgets the times of snoozes that are as old as check-ins become.
+    mutating func forgetSnoozes(olderThan retention: Span, at now: Instant) {
+        snoozedAt = snoozedAt.filter { now - $0 <= retention }.suffix(CheckInLimits.kept)
     }
 
     /// Stores the state of the cycle.

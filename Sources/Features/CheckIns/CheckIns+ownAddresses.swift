@@ -26,7 +26,8 @@ extension CheckIns {
         try engine.gateways.contactChannels.check(details)
         let id = Contact.ownAddresses(of: person)
         let known = try tx.record(Contact.self, id).map { try engine.inForce($0, in: transaction) }
-        var contact = known ?? Contact(details: details, consent: .pending, since: now)
+        let since = try tx.contacts.instant(afterRefusalsAt: details)
+        var contact = known ?? Contact(details: details, consent: .pending, since: since)
         var asked = Set(contact.unanswered)
         if known != nil {
             let wasStopped = contact.consent == .unsubscribed
@@ -40,6 +41,7 @@ extension CheckIns {
                 asked = Set(contact.unanswered)
                 contact.since = now
             }
+            if contact.agreed.isEmpty, contact.since == now { contact.since = since }
             // Nothing more goes to the previous addresses.
             tx.commitEffects.changed.insert(ContactID(id))
         }

@@ -105,10 +105,11 @@ extension CheckIns {
             try tx.unresolved(row).contains { $0.order.destination.contact == id }
         }
         guard !open.isEmpty else { return false }
-        guard try watch.reached(after: open.flatMap { try transaction.deliveries(of: $0.key) }) == nil else {
-            return true
-        }
-        watch.reached = CheckInTelling.Reached(name: contact.body.details.name, at: now)
+        let deliveries = try open.flatMap { try transaction.deliveries(of: $0.key) }
+        guard watch.reached(after: deliveries) == nil else { return true }
+        // A clock that was set back since does not make the word older than the letter that it answers.
+        let asked = deliveries.filter { $0.order.stage == .alert }.map(\.createdAt).max() ?? now
+        watch.reached = CheckInTelling.Reached(name: contact.body.details.name, at: max(now, asked))
         try save(watch, of: person)
         guard let row = open.last else { return true }
         try tx.resolve(open.reversed(), as: .reached, orContact: id)

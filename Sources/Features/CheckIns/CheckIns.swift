@@ -84,7 +84,7 @@ package struct CheckIns: Feature {
             var cycle = try watch.cycle(at: now, by: try alarm(of: watch))
             try cycle.snooze(at: now)
             watch.save(cycle)
-            watch.putOffAt = now
+            watch.noteSnooze(at: now, keptFor: engine.limits.checkInRetention)
             try resolveNotifications(of: &watch, about: device.person, as: .putOff)
             watch.reached = nil
             try follow(cycle, &watch, of: device.person)
@@ -120,6 +120,7 @@ package struct CheckIns: Feature {
         cycle.checkIn(at: now)
         watch.save(cycle)
         watch.putOffAt = nil
+        watch.forgetSnoozes(olderThan: engine.limits.checkInRetention, at: now)
         watch.timeZone = entry.timeZone ?? watch.timeZone
         if let index = watch.links.firstIndex(where: { $0.id == link }) { watch.links[index].usedAt = now }
         try resolveNotifications(of: &watch, about: person, as: .allClear)

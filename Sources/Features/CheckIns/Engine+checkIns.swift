@@ -3,6 +3,15 @@ package import AlarmWire
 package import Engine
 package import Storage
 
+extension Alarm {
+    /// By how much a deadline that has passed was moved from the time that was set.
+    ///
+    /// Zero before: until then the person has time, whatever gave it to them.
+    fileprivate func delayOfDeadline(at now: Instant) -> Span {
+        max(now, processedUntil) >= base ? base - due : .zero
+    }
+}
+
 extension Engine {
     /// The state of a person's check-ins.
     ///
@@ -13,15 +22,16 @@ extension Engine {
         at now: Instant,
         in snapshot: any Snapshot
     ) throws -> CheckInReport {
-        guard let watch = try record(CheckInRecord.self, DocumentID(of: person), in: snapshot)?.body else {
+        guard var watch = try record(CheckInRecord.self, DocumentID(of: person), in: snapshot)?.body else {
             throw Problem(.notFound, detail: "there is no check-in plan yet: set one, or check in")
         }
+        watch.forgetSnoozes(olderThan: limits.checkInRetention, at: now)
         let row = try watch.alarm.flatMap { try snapshot.alarm($0) }
         let status: CheckInStatus
         do {
             let cycle = try watch.cycle(at: now, by: row)
             // A time that is stale after a change is not the alarm's any more.
-            let delay = row.flatMap { $0.telling == cycle.telling ? $0.alarm.delay : nil } ?? .zero
+            let delay = row.flatMap { $0.telling == cycle.telling ? $0.alarm.delayOfDeadline(at: now) : nil } ?? .zero
             status = CheckInStatus(of: cycle, at: now, delay: delay)
         } catch {
             throw Problem(.internalError)
@@ -48,7 +58,8 @@ extension Engine {
             telling: telling,
             isRepeat: isRepeat,
             history: try records(RecordedCheckIn.self, of: person, in: snapshot).suffix(CheckInLimits.kept).reversed()
-                .map(\.body.entry)
+                .map(\.body.entry),
+            snoozedAt: watch.snoozedAt.reversed()
         )
     }
 

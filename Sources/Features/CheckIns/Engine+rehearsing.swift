@@ -7,20 +7,27 @@ import Wording
 extension Engine {
     /// The letters that every contact who has agreed would be sent if the person's deadline passed, by the media that the
     /// relay has at present.
+    ///
+    /// Where no deadline is set, that of a check-in made just now.
     func lettersRehearsed(
         of person: PersonID,
         _ watch: CheckInRecord,
         at now: Instant,
         in snapshot: any Snapshot
     ) throws -> [RehearsalBegun.RehearsedLetter] {
+        let policy = kinds.policy(of: CheckInKind(watch.settings.kind).policy.name)
+        var watch = watch
+        let deadline = watch.deadline ?? now + (watch.settings.threshold ?? CheckInLimits.defaultThreshold)
+        if watch.deadline == nil { (watch.lastCheckIn, watch.putOffAt) = (now, nil) }
         let links = "\(gateways.contactChannels.origin ?? "https://relay.invalid")/…"
         let words = missedCheckIn(
             of: try name(of: person, in: CircleID(own: person), snapshot) ?? "",
             watch,
             card: try cardInLetters(of: person, in: snapshot),
             place: try lastPlace(of: person, in: snapshot),
-            at: max(watch.deadline.map { $0 + watch.settings.kind.wait } ?? now, now),
+            at: max(deadline + policy.telling, now),
             isSecond: false,
+            isToldAgain: policy.tells(after: policy.telling),
             // Anyone who has the contact's own links could answer for the contact.
             reachedURL: links,
             unsubscribeURL: links

@@ -44,7 +44,7 @@ struct RehearsalKind: AlarmKind {
                 stage: order.stage.rawValue,
                 policy: nobody ?? row.alarm.preset,
                 language: language,
-                values: [.duration: .span(isReminder ? threshold : -moment)]
+                values: [.duration: .span(isReminder ? threshold + moment : -moment)]
             )
         )
     }

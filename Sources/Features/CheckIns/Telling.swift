@@ -73,6 +73,11 @@ struct Telling {
     /// Whether some message is still tried.
     var isWaiting: Bool { messages.contains { $0.state == .waiting } }
 
+    /// Whether nobody has been told because messages by this medium, and by no other, are still tried.
+    func waitsOnly(for medium: Destination.Medium) -> Bool {
+        outcome == .waiting && messages.allSatisfy { $0.state != .waiting || $0.medium == medium }
+    }
+
     /// Whether an account says what is so now.
     func isCurrent(_ account: DeliveryRow, of row: AlarmRow) -> Bool {
         let number = accounts.filter { $0.order.destination == account.order.destination }.firstIndex(of: account)

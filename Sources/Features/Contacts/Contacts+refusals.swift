@@ -141,6 +141,18 @@ extension Contacts {
         return true
     }
 
+    /// The time from which an answer or a question counts at these addresses: now, and later than every refusal there.
+    ///
+    /// A refusal ends what is as old as it. Whoever answers within the same moment, or by a clock that was set back, has
+    /// seen it all the same.
+    func instant(afterRefusalsAt details: ContactRequest) throws -> Instant {
+        let refusals = try [Destination.Medium.email, .sms].compactMap { medium in
+            try engine.name(ofRefusalAt: details, by: medium, .everybody)
+                .flatMap { try tx.record(Unsubscription.self, $0)?.body.at }
+        }
+        return max(now, refusals.max().map { $0 + .milliseconds(1) } ?? now)
+    }
+
     /// The contacts of a person, other than this one, with one of its addresses: named twice, they are one reader.
     func twins(of contact: SealedRecord<Contact>) throws -> [SealedRecord<Contact>] {
         let addresses = Set(contact.body.asked.compactMap { contact.body.details.personalAddress(for: $0) })

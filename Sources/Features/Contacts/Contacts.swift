@@ -27,7 +27,11 @@ package struct Contacts: Feature {
         let id = engine.random.draw { ContactID.random(using: &$0) }
         var details = request
         details.language = request.language ?? device.locale
-        var contact = Contact(details: details, consent: .pending, since: now)
+        var contact = Contact(
+            details: details,
+            consent: .pending,
+            since: try instant(afterRefusalsAt: details)
+        )
         contact.webhookSecret = request.webhook.map { _ in freshSecret() }
         try save(contact, id, of: device.person)
         try ask(id, contact, for: device.person)
@@ -41,6 +45,7 @@ package struct Contacts: Feature {
         var (contact, details) = (former, request)
         details.language = request.language ?? contact.details.language
         let changed = contact.move(to: details, at: now)
+        if contact.agreed.isEmpty, contact.since == now { contact.since = try instant(afterRefusalsAt: details) }
         try engine.retire(former, in: &contact, owner: device.person)
         let isNewHook = request.webhook != nil && changed.contains(.webhook)
         if isNewHook { contact.webhookSecret = freshSecret() }
@@ -63,9 +68,10 @@ package struct Contacts: Feature {
             throw Problem(.conflict, detail: "this contact is \(contact.consent.rawValue): there is nothing to ask")
         }
         guard wasStopped || now - contact.since >= engine.limits.confirmationPause else {
-            throw Problem(.rateLimited, detail: "this contact was asked a moment ago: leave them some time")
+            throw Problem(.rateLimited, detail: "this contact was asked a while ago: leave them some time")
+                .after(contact.since + engine.limits.confirmationPause - now)
         }
-        contact.since = now
+        contact.since = try instant(afterRefusalsAt: contact.details)
         try save(contact, id, of: device.person)
         try ask(id, contact, for: device.person)
         return EngineResponse(200, view(of: contact, id))
@@ -91,7 +97,8 @@ package struct Contacts: Feature {
         let former = found.contact.body
         var record = found.contact
         record.body = try engine.inForce(record, in: transaction)
-        record.body.take(consent, by: found.medium, at: now)
+        let answeredAt = consent == .confirmed ? try instant(afterRefusalsAt: former.details) : now
+        record.body.take(consent, by: found.medium, at: answeredAt)
         try note(consent, by: found.medium, of: former, owner: record.owner)
         if record.body != former { try put(record, consent) }
         if consent == .unsubscribed {

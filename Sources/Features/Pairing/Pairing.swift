@@ -16,13 +16,13 @@ package struct Pairing: Feature {
         // An invitation to a care circle may wait for days, and must not keep anybody from pairing.
         let isCare = request.purpose == .care
         let most = isCare ? engine.limits.openInvitations : engine.limits.openInvites
-        let open = try transaction.liveInvites(of: device.id, at: now).count { ($0.purpose == .care) == isCare }
-        guard open < most else {
+        let open = try transaction.liveInvites(of: device.id, at: now).filter { ($0.purpose == .care) == isCare }
+        guard open.count < most else {
             let what = isCare ? "invitations to the care circle" : "invites"
             throw Problem(
                 .rateLimited,
                 detail: "\(most) \(what) of this device are open: cancel one, or let one expire"
-            )
+            ).after((open.map(\.expiresAt).min() ?? now) - now)
         }
         try tx.requireConfirmed(device.person)
         try tx.circles.requireInvitation(request, by: device)

@@ -100,8 +100,12 @@ struct LinkRoutes: Sendable {
             let (contact, name) = (found.contact, found.name)
             let language = contact.body.language
             var choices = Page.Choices()
-            // A mail program that stopped the letters by itself showed no page with the way back.
-            let isStopped = try path == .unsubscribe && engine.inForce(contact, in: snapshot).consent == .unsubscribed
+            // A mail program that stopped the letters by itself showed no page with the way back; and whoever stops
+            // letters in the moment in which they agree is not thanked for agreeing.
+            let isStopped =
+                try (path == .unsubscribe || path == .confirm && isDone)
+                && engine.inForce(contact, in: snapshot).consent == .unsubscribed
+            let path = path == .confirm && isStopped ? .unsubscribe : path
             if isStopped || isDone && path == .stopAll {
                 let token = try engine.allowing(contact.body, by: found.medium, of: contact.owner, in: snapshot)
                 let origin = engine.gateways.contactChannels.origin

@@ -58,6 +58,8 @@ package enum Placeholder: String, CaseIterable, Hashable, Sendable {
     case helper
     /// A moment.
     case time
+    /// The moment in whose place another one has come.
+    case former
     /// A length of time.
     case duration
     /// A distance.

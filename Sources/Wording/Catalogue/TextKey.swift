@@ -260,6 +260,10 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushCheckInDueBody = "push.check-in-due.body"
     case pushCheckInDueNobodyTitle = "push.check-in-due.nobody.title"
     case pushCheckInDueNobodyBody = "push.check-in-due.nobody.body"
+    case pushCheckInDueMovedTitle = "push.check-in-due.moved.title"
+    case pushCheckInDueMovedBody = "push.check-in-due.moved.body"
+    case pushCheckInDueNobodyMovedTitle = "push.check-in-due.nobody-moved.title"
+    case pushCheckInDueNobodyMovedBody = "push.check-in-due.nobody-moved.body"
     case pushCheckInReminderTitle = "push.check-in-reminder.title"
     case pushCheckInReminderBody = "push.check-in-reminder.body"
     case pushContactsToldTitle = "push.contacts-told.title"
@@ -373,6 +377,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case statusCheckInDueNobody = "status.check-in.due.nobody"
     case statusCheckInEscalated = "status.check-in.escalated"
     case statusCheckInReminded = "status.check-in.reminded"
+    case statusCheckInPutOff = "status.check-in.put-off"
+    case statusPutOff = "status.put-off"
     case statusCheckInUnnamed = "status.check-in.unnamed"
     case statusRehearsalBegun = "status.rehearsal.begun"
     case statusRehearsalNone = "status.rehearsal.none"
@@ -478,6 +484,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case terminalSeveral = "terminal.several"
     case terminalNoAnswer = "terminal.no-answer"
     case terminalNoSnooze = "terminal.no-snooze"
+    case terminalTooMany = "terminal.too-many"
+    case terminalTryAgain = "terminal.try-again"
 }
 
 extension TextKey {

@@ -18,6 +18,8 @@ package struct MissedCheckIn: Letter, TextMessage {
     package var card: CardLines?
     /// Whether the contact was told before.
     package var isSecond: Bool
+    /// Whether the contacts are to be told once more if nobody reaches the person.
+    package var isToldAgain: Bool
     /// The page on which the contact says that they have reached the person.
     package var reachedURL: String
     /// The page on which the contact stops all further letters.
@@ -33,6 +35,7 @@ package struct MissedCheckIn: Letter, TextMessage {
         place: LastPlace? = nil,
         card: CardLines? = nil,
         isSecond: Bool = false,
+        isToldAgain: Bool = true,
         reachedURL: String,
         unsubscribeURL: String
     ) {
@@ -44,6 +47,7 @@ package struct MissedCheckIn: Letter, TextMessage {
         self.place = place
         self.card = card
         self.isSecond = isSecond
+        self.isToldAgain = isToldAgain
         self.reachedURL = reachedURL
         self.unsubscribeURL = unsubscribeURL
     }
@@ -66,7 +70,7 @@ package struct MissedCheckIn: Letter, TextMessage {
                         language.phrase(.letterMissedDoEmergency, values),
                     ]),
                     .paragraph(
-                        language.phrase(isSecond ? .letterMissedReachedAgain : .letterMissedReached, values)
+                        language.phrase(promisesSilence ? .letterMissedReached : .letterMissedReachedAgain, values)
                     ),
                     .action(language.phrase(.letterMissedReachedButton, values), url: reachedURL),
                     .paragraph(language.phrase(.letterMissedLater, values)),
@@ -91,6 +95,9 @@ package struct MissedCheckIn: Letter, TextMessage {
     private var values: [Placeholder: TextValue] {
         [.person: .name(personName), .duration: .hours(since)]
     }
+
+    /// Whether a second letter would follow that the contact's word keeps back.
+    private var promisesSilence: Bool { isToldAgain && !isSecond }
 
     /// The sentence that the person has asked for more time, if they have.
     private func putOff(_ key: TextKey, _ language: Language) -> [Phrase] {

@@ -57,6 +57,19 @@ extension StatusText {
         language.phrase(.statusCheckInReminded, [.time: .verbatim(time)]).text
     }
 
+    /// That the person has asked for more time since their last check-in, in a sentence.
+    ///
+    /// - Parameters:
+    ///   - instant: the time at which they did.
+    ///   - zone: the zone in which it is written.
+    ///   - language: the reader's.
+    package static func putOff(at instant: Instant, in zone: ZoneRules, _ language: Language) -> String {
+        language.phrase(.statusCheckInPutOff, [.time: .moment(instant, in: zone)]).text
+    }
+
+    /// That the person asked for more time, in a line of their history that has the time already.
+    package static func putOff(in language: Language) -> String { language.phrase(.statusPutOff).text }
+
     /// What a check-in was made with, in a few words.
     ///
     /// - Parameters:

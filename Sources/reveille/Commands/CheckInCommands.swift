@@ -81,13 +81,7 @@ struct CheckInStatusCommand: ReportingCommand {
         let report = try await session.device.checkInReport()
         output.show(report, in: session)
         guard !output.json else { return }
-        for entry in report.history {
-            let parts = [
-                session.clock.text(entry.at), entry.timeZone?.asForeign, entry.sourceWords(in: session.language),
-                entry.place.map { "\($0)" },
-            ]
-            Terminal.say("  " + parts.compactMap(\.self).joined(separator: "  "))
-        }
+        for line in report.historyLines(in: session) { Terminal.say("  \(line)") }
     }
 }
 

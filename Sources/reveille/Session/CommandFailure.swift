@@ -8,6 +8,7 @@ import Engine
 import RelayServer
 import Sealing
 import Storage
+import Wording
 
 /// The reason why a command failed, as a message for its user.
 struct CommandFailure: Error, Hashable {
@@ -45,6 +46,16 @@ struct CommandFailure: Error, Hashable {
         case let error as SealingError: self.init(error.description)
         default: return nil
         }
+    }
+
+    /// Describes a refusal that lasts for a while in the language of its reader; nil for any other error.
+    init?(waitingFor error: any Error, in language: Language) {
+        guard case DeviceError.refused(let problem, let wait?) = error, problem.kind == .rateLimited else { return nil }
+        let isPlain = problem.detail == ProblemKind.rateLimited.defaultDetail
+        let reason = isPlain ? RetryHelp.tooMany(in: language) : DeviceError.refused(problem, retryAfter: nil).description
+        let gap = reason.hasSuffix("。") ? "" : reason.hasSuffix(".") ? " " : ". "
+        let text = reason + gap + RetryHelp.tryAgain(after: wait, in: language)
+        self.init(text.asForeign, exitCode: Self.temporary)
     }
 
     private init(_ error: DeviceError) {

@@ -91,7 +91,7 @@ struct DeviceSession {
             await client.shutdown()
         } catch {
             await client.shutdown()
-            throw error
+            throw CommandFailure(waitingFor: error, in: session.language) ?? error
         }
     }
 

@@ -23,7 +23,10 @@ extension OutputOptions {
                 session.language
             )
         )
-        if report.settings.isOn, let time = report.settings.remindAt {
+        if let time = report.putOffAt {
+            Terminal.say(StatusText.putOff(at: time, in: session.zone, session.language))
+        }
+        if report.settings.isOn, report.state != .paused, let time = report.settings.remindAt {
             let zone = report.settings.timeZone.map { " (\($0.asForeign))" } ?? ""
             Terminal.say(StatusText.reminded(at: time.clock + zone, in: session.language))
         }
@@ -65,6 +68,23 @@ extension OutputOptions {
 extension CheckInTelling {
     /// Whether a message to some contact was taken by a server.
     fileprivate var hasTold: Bool { outcome == .told || outcome == .partly }
+}
+
+extension CheckInReport {
+    /// The last check-ins and the times at which the person asked for more time, newest first, each in a line.
+    func historyLines(in session: DeviceSession) -> [String] {
+        let checkIns = history.map { entry in
+            let parts = [
+                session.clock.text(entry.at), entry.timeZone?.asForeign, entry.sourceWords(in: session.language),
+                entry.place.map { "\($0)" },
+            ]
+            return (at: entry.at, text: parts.compactMap(\.self).joined(separator: "  "))
+        }
+        let snoozes = snoozedAt.map { time in
+            (at: time, text: "\(session.clock.text(time))  \(StatusText.putOff(in: session.language))")
+        }
+        return (checkIns + snoozes).sorted { $0.at > $1.at }.map(\.text)
+    }
 }
 
 extension CheckInReport.Entry {

@@ -5,6 +5,7 @@ import Features
 import RelayTesting
 import Storage
 import Testing
+import Wording
 
 @Suite("What is said of a check-in after the relay was away")
 struct OutageTests {
@@ -98,5 +99,30 @@ struct OutageTests {
         try await late.person.contact("carla@example.org")
         try await late.person.fixture.catchUp()
         #expect(try await late.person.letters().count == 1, "nobody is told of what is over")
+    }
+
+    @Test("A deadline that was moved for an outage names the time that was set, and a warning before it both")
+    func credited() async throws {
+        let person = try await CheckInFixture()
+        try await person.contact()
+        try await person.plan()
+        let due = try #require(try await person.checkIn().due)
+        try await person.fixture.pass(until: due - .minutes(20))
+        person.fixture.clock.set(to: due + .minutes(5))
+        try await person.fixture.catchUp()
+        let early = try await person.report()
+        #expect(early.state == .warning && early.due == due + .minutes(20), "so long a check-in is in time")
+        let zone = try #require(person.fixture.engine.zones.rules(for: person.phone.timeZone))
+        let set = TimeText.moment(due, in: zone, .english)
+        let warning = try #require(person.bodies.last)
+        #expect(warning.contains("It was due by \(set)"), "\(warning)")
+        #expect(warning.contains(TimeText.moment(due + .minutes(20), in: zone, .english)), "\(warning)")
+        try await person.fixture.pass(until: due + .minutes(20))
+        #expect(try await person.letters().count == 1)
+        let told = try #require(person.bodies.last { $0.contains("There was no check-in by ") })
+        #expect(told.contains("There was no check-in by \(set)"), "\(told)")
+        let late = try await person.report()
+        #expect(late.state == .expired && late.due == due && late.contactsDue == due)
+        #expect(late.remaining == -1200)
     }
 }

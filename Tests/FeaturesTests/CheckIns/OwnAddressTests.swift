@@ -112,4 +112,19 @@ struct OwnAddressTests {
         try await person.fixture.pass(.hours(25))
         #expect(person.post.mails.count == 1)
     }
+
+    @Test("When mail is back, the address does not first hear that mail cannot be sent")
+    func mailIsBack() async throws {
+        let person = try await person()
+        try await person.contact()
+        try await person.fixture.pass(.minutes(24 * 60 - 5))
+        let before = person.post.mails.count
+        let away = DeliveryOutcome.retry(after: .minutes(10), reason: .other("away"), indeterminate: false)
+        for _ in 0..<3 { person.post.answer(away) }
+        try await person.fixture.pass(.minutes(10))
+        #expect(person.titles(.contactsTold) == ["Your contacts have not been told yet"], "the phone hears it")
+        try await person.fixture.pass(.hours(2))
+        let own = person.post.mails.dropFirst(before).filter { $0.recipient.address.text == "ana@example.org" }
+        #expect(Set(own.map(\.subject)) == ["Your contacts have been told"])
+    }
 }

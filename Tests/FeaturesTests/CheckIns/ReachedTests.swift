@@ -161,4 +161,33 @@ struct ReachedTests {
         #expect(person.titles(.contactsTold).count == accounts)
         #expect(try await person.letters().allSatisfy { $0.state == .accepted || $0.state == .superseded })
     }
+
+    @Test("A clock that was set back since the letter does not make the answer to it an older one")
+    func clockSetBack() async throws {
+        let (person, ben, _) = try await missing()
+        let told = try #require(try await person.letters().first?.createdAt)
+        person.fixture.clock.set(to: told - .milliseconds(300))
+        #expect(try await person.reach(by: ben))
+        #expect(try await person.report().telling?.reached?.name == "Ben")
+        #expect(person.titles(.reached) == ["Somebody has reached you"])
+    }
+
+    @Test("News of it that could not be sent before the person checked in is not sent after that")
+    func overtaken() async throws {
+        let (person, ben, _) = try await missing()
+        let phone = person.phone
+        let request = OwnAddresses(email: "ana@example.org")
+        let view: ContactView = try await person.fixture.ask { try $0.checkIns.setOwnAddresses(request, by: phone) }
+        try await person.fixture.catchUp()
+        try await person.decide(view.id, .confirmed)
+        let away = DeliveryOutcome.retry(after: .minutes(10), reason: .other("away"), indeterminate: false)
+        for _ in 0..<2 { person.post.answer(away) }
+        #expect(try await person.reach(by: ben))
+        try await person.checkIn()
+        let sent = person.post.mails.count
+        try await person.fixture.pass(.hours(2))
+        let later = person.post.mails.dropFirst(sent)
+        #expect(!later.contains { $0.recipient.address.text == "ana@example.org" }, "\(later.map(\.subject))")
+        #expect(!later.contains { $0.subject == "Ben has reached Ana" })
+    }
 }

@@ -135,4 +135,27 @@ struct RehearsalTests {
         let person = try await CheckInFixture()
         await #expect(throws: Problem.self) { try await person.rehearse() }
     }
+
+    @Test("Before the first check-in the letter shows the time of the plan", arguments: CheckInPlan.Kind.allCases)
+    func newPlan(kind: CheckInPlan.Kind) async throws {
+        let person = try await CheckInFixture()
+        try await person.contact()
+        try await person.plan(kind, threshold: kind == .standard ? .hours(48) : nil)
+        let letter = try #require(try await person.rehearse().letters.first)
+        #expect(letter.subject == "Ana has not checked in for 48 hours")
+        #expect(letter.text.contains("no second letter") == (kind == .standard))
+    }
+
+    @Test("A reminder that an operator's policy gives later is rehearsed with its own time")
+    func laterReminder() async throws {
+        var policy = EscalationPolicy.gentleCheckIn
+        policy.steps.insert(EscalationStep(offset: .hours(12), audience: .receiver, stage: .checkInReminder), at: 1)
+        let person = try await CheckInFixture(policies: [policy.name: policy])
+        try await person.contact()
+        try await person.plan(.gentle)
+        try await person.rehearse()
+        try await person.fixture.pass(.minutes(5))
+        #expect(person.bodies.first?.contains("1 day after a check-in") == true)
+        #expect(person.bodies.dropFirst().first?.contains("1 day 12 hours after a check-in") == true)
+    }
 }

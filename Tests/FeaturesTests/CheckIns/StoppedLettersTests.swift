@@ -145,4 +145,35 @@ struct StoppedLettersTests {
         try await ana.decide(id, .confirmed)
         #expect(try await ana.contacts().first?.agreed == [.email, .sms])
     }
+
+    @Test("Whoever agrees in the moment in which letters were stopped has agreed, and is told of what is missed")
+    func agreesAtOnce() async throws {
+        let person = try await CheckInFixture()
+        let id = try await person.contact()
+        try await person.plan()
+        try await person.checkIn()
+        try await person.fixture.pass(.hours(25))
+        let stop = try await person.link(of: id)
+        #expect(try await person.fixture.engine.write { try $0.contacts.stopAll(stop) })
+        #expect(try await person.contacts().map(\.consent) == [.unsubscribed])
+        try await person.decide(id, .confirmed)
+        #expect(try await person.contacts().map(\.consent) == [.confirmed])
+        #expect(try await person.report().contacts == 1)
+        try await person.fixture.pass(.hours(24))
+        #expect(person.post.mails.last?.subject == "Still no check-in from Ana after 48 hours")
+    }
+
+    @Test("Whoever stops letters and says in the same moment that they reached the person is heard")
+    func reachesAtOnce() async throws {
+        let person = try await CheckInFixture()
+        let id = try await person.contact()
+        try await person.plan()
+        try await person.checkIn()
+        try await person.fixture.pass(.hours(25))
+        let stop = try await person.link(of: id)
+        #expect(try await person.fixture.engine.write { try $0.contacts.stopAll(stop) })
+        #expect(try await person.reach(by: id))
+        #expect(try await person.report().telling?.reached?.name == "Ben")
+        #expect(person.titles(.reached) == ["Somebody has reached you"])
+    }
 }

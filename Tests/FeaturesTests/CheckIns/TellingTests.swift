@@ -212,5 +212,7 @@ struct TellingTests {
         let zone = try #require(person.fixture.engine.zones.rules(for: person.phone.timeZone))
         let deadline = TimeText.moment(start + .hours(48), in: zone, .english)
         #expect(body.contains(deadline), "\(body) names \(deadline)")
+        let letter = try #require(person.post.mails.last)
+        #expect(!letter.text.contains("second letter"), "this kind has one")
     }
 }

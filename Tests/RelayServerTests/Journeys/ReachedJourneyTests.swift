@@ -34,14 +34,14 @@ struct ReachedJourneyTests {
     func second() async throws {
         try await missing { journey, _ in
             let (ben, carla) = (try reached("ben@example.org", journey), try reached("carla@example.org", journey))
-            #expect(try await journey.press(ben).shown.contains("We tell Ana and the others."))
+            #expect(try await journey.press(ben).shown.contains("We pass it on to Ana and to the others who were told."))
             try await journey.catchUp()
             #expect(try await journey.open(carla).shown.contains("Ben has said so already"))
             let page = try await journey.press(carla)
             #expect(page.status == .ok)
             #expect(page.shown.contains("Ben has said so already"))
-            #expect(!page.shown.contains("We tell Ana"))
-            #expect(try await journey.press(ben).shown.contains("We tell Ana and the others."), "not that Ben has")
+            #expect(!page.shown.contains("We pass it on to Ana"))
+            #expect(try await journey.press(ben).shown.contains("We pass it on to Ana and to the others who were told."), "not that Ben has")
         }
     }
 
@@ -51,7 +51,7 @@ struct ReachedJourneyTests {
             let letter = try #require(journey.mails(to: "carla@example.org").last)
             try await journey.press(try journey.link(.unsubscribe, in: letter.text))
             let page = try await journey.press(try reached("carla@example.org", journey))
-            #expect(page.shown.contains("We tell Ana and the others."))
+            #expect(page.shown.contains("We pass it on to Ana and to the others who were told."))
             #expect(!page.shown.contains("write to you again"))
             try await journey.catchUp()
             #expect(try await ana.checkInReport().telling?.reached?.name == "Carla")

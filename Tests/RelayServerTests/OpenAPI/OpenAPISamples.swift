@@ -325,7 +325,8 @@ enum OpenAPISamples {
                     contacts: 1,
                     telling: telling,
                     isRepeat: true,
-                    history: []
+                    history: [],
+                    snoozedAt: [now]
                 ),
                 CheckInReport(
                     state: .new,

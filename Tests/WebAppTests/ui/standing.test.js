@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rehearsalKey, sending, standing, stepsWhenMissed, tellsSomebody, unreachable }
+import { putOffAt, rehearsalKey, sending, standing, stepsWhenMissed, tellsSomebody, unreachable }
     from "../../../Sources/WebApp/site/screens/checkIn/standing.js";
 
 const now = Date.parse("2026-11-23T08:00:00Z");
@@ -54,7 +54,7 @@ test("all is not well as long as contacts who were told wait for the person, as 
         "checkIn.state.well");
 });
 
-test("the gentle kind reminds first and tells contacts a day later", () => {
+test("the gentle kind reminds first and tells contacts a day later, once", () => {
     const gentle = { plan: { name: "Ana", kind: "gentle" }, state: "checked-in", contactsDue: "2026-11-25T07:00:00Z" };
     assert.equal(standing(report(gentle), heard).key, "checkIn.state.well");
     const soon = { heard: true, now: Date.parse("2026-11-24T06:00:00Z") };
@@ -64,7 +64,7 @@ test("the gentle kind reminds first and tells contacts a day later", () => {
     assert.deepEqual(reminded, { tone: "soon", key: "checkIn.state.reminded",
         due: Date.parse("2026-11-25T07:00:00Z") });
     assert.deepEqual(stepsWhenMissed(report(gentle)).map((step) => step.key), [
-        "checkIn.missed.remind", "checkIn.missed.tell", "checkIn.missed.again",
+        "checkIn.missed.remind", "checkIn.missed.tell",
     ]);
 });
 
@@ -119,4 +119,13 @@ test("contacts whom the relay cannot write to at present are counted", () => {
     assert.deepEqual(unreachable(report({ contacts: 2, reachable: 0 })), { count: 2, all: 2 });
     assert.deepEqual([report({}), report({ reachable: 0 }), report({ contacts: 0 })].map(tellsSomebody),
         [true, false, false]);
+});
+
+test("more time that was asked for is told until the next check-in", () => {
+    const asked = "2026-11-24T05:00:00Z";
+    const at = (time) => [{ at: time }];
+    assert.equal(putOffAt(report({ snoozedAt: [asked], history: at("2026-11-23T07:00:00Z") })), Date.parse(asked));
+    assert.equal(putOffAt(report({ snoozedAt: [asked], history: [] })), Date.parse(asked));
+    assert.equal(putOffAt(report({ snoozedAt: [asked], history: at("2026-11-24T06:00:00Z") })), null);
+    assert.equal(putOffAt(report({})), null, "an earlier relay does not say");
 });

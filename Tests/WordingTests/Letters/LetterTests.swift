@@ -58,6 +58,17 @@ struct LetterTests {
         #expect(!second.mail(in: .english).text.contains("no second letter"))
     }
 
+    @Test("Where no second letter would follow, the first does not promise its absence", arguments: Language.allCases)
+    func firstPromisesNothing(language: Language) {
+        var letter = Samples.missed()
+        let promising = letter.mail(in: language).text
+        letter.isToldAgain = false
+        let text = letter.mail(in: language).text
+        #expect(text != promising)
+        #expect(text.contains(language.phrase(.letterMissedReachedAgain, [.person: .name("Alice")]).text))
+        #expect(!letter.mail(in: .english).text.contains("no second letter"))
+    }
+
     @Test("Every care alert says that this is no medical device and no emergency service", arguments: Language.allCases)
     func alertDisclaims(language: Language) {
         let plain = language.phrase(.commonNotMedical).text

@@ -38,7 +38,7 @@ struct PushTextTests {
                 .isSubset(
                     of: AlarmKinds.builtIn.presets.keys + [
                         "rehearsal", "again", "placed", "acknowledged", "cancelled", "nobody", "nobody-told",
-                        "resolved", "left",
+                        "resolved", "left", "moved", "nobody-moved",
                     ]
                         + CheckInTelling.Outcome.allCases.map(\.rawValue)
                 )
@@ -127,6 +127,19 @@ struct PushTextTests {
             text.body
                 == "Check in by Jan 13, 2026 at 6:00 AM UTC, or we write to your contacts. 2 hours 5 minutes left."
         )
+    }
+
+    @Test("A warning of a deadline that was moved names both times, in every language", arguments: ["moved", "nobody-moved"])
+    func warnsOfAMovedDeadline(variant: String) {
+        let former: Instant = Samples.at - Span.minutes(10)
+        let values = Self.values.merging([.former: .moment(former, in: .utc)]) { $1 }
+        for language in Language.allCases {
+            let text = PushText(stage: "check-in-due", policy: variant, language: language, values: values)
+            for time in [Samples.at, former] {
+                #expect(text.body.contains(TimeText.moment(time, in: .utc, language)), "\(text.body)")
+            }
+            #expect(text.body.contains(language.phrase(.pushGenericBody).text) == false)
+        }
     }
 
     @Test("An alert's title says what happened", arguments: CareSignal.Kind.allCases)

@@ -55,7 +55,7 @@ struct StatusTextTests {
     func promisesNoArrival() {
         let subject = Page.Subject.reached(personName: "Ana", isOpen: true, by: "Ben")
         let page = Page(subject, .done, in: .english).html
-        #expect(page.contains("and we write to") && !page.contains("were written to"))
+        #expect(page.contains("and we pass it on to") && !page.contains("were written to"))
     }
 
     @Test("Every source of a check-in has words of its own, and an unknown one has none", arguments: Language.allCases)
@@ -109,6 +109,14 @@ struct StatusTextTests {
         for state in ["waiting", "sent", "failed", "returned"] {
             #expect(text(state, "Ben", .traditionalChinese)?.hasPrefix("Ben，電子信箱：") == true)
         }
+    }
+
+    @Test("More time that was asked for is told with its time, in the reader's language", arguments: Language.allCases)
+    func tellsOfMoreTime(language: Language) {
+        let time = TimeText.moment(start, in: .utc, language)
+        #expect(StatusText.putOff(at: start, in: .utc, language).contains(time))
+        #expect(StatusText.putOff(at: start, in: .utc, .english).hasPrefix("You asked for more time on Jan 13, 2026"))
+        #expect(StatusText.putOff(in: .english) == "asked for more time")
     }
 
     @Test("Where nobody would be told, a gentle reminder does not say that contacts are told otherwise")

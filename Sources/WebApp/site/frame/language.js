@@ -135,10 +135,23 @@ function gap(left = "", space = "", right = "") {
  */
 export function explain(error) {
     if (typeof error?.key === "string" && hasWords(error.key)) {
-        return t(error.key, { seconds: error.retryAfter ?? 0, detail: error.detail ?? "", ...error.values });
+        return t(error.key, { wait: waiting(error.retryAfter), detail: error.detail ?? "", ...error.values });
     }
     console.error(error);
     return t("problem.unknown");
+}
+
+/**
+ * A time to wait in whole words, rounded up: "40 seconds", "12 minutes". A minute where none is known.
+ *
+ * @param {number} [seconds]
+ */
+export function waiting(seconds = 60) {
+    /** @type {[number, string][]} */
+    const units = [[86_400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]];
+    const [length, unit] = units.find(([least]) => seconds >= (least === 1 ? 0 : 2 * least)) ?? units[3];
+    return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" })
+        .format(Math.max(1, Math.ceil(seconds / length)));
 }
 
 /**

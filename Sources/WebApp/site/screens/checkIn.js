@@ -18,7 +18,7 @@ import { renderLinks } from "./checkIn/links.js";
 import { drawMissed } from "./checkIn/missed.js";
 import { placeToShare } from "./checkIn/place.js";
 import { drawPlan, zoneElsewhere } from "./checkIn/plan.js";
-import { sending, standing, tellsSomebody } from "./checkIn/standing.js";
+import { putOffAt, sending, standing, tellsSomebody } from "./checkIn/standing.js";
 import { drawMessages, drawReached } from "./checkIn/telling.js";
 import { drawTrying } from "./checkIn/trying.js";
 import { circumstances, liveByClock, readersZone } from "./following.js";
@@ -111,12 +111,14 @@ function drawStanding(app) {
     const zone = readersZone(app);
     const { tone, key, due } = standing(report, { heard, now });
     const signs = { well: "check", soon: "clock", late: "warning", still: "info" };
+    const putOff = putOffAt(report);
     const left = due !== null && due > now && (tone === "well" || tone === "soon");
     const { clockOffset } = app.state.connection;
     return h("div", { class: `standing ${tone}` },
         left && h("p", { class: "left" }, countdown(new Date(due).toISOString(), { clockOffset })),
         h("p", null, icon(signs[tone]), h("span", null,
             t(key, { time: due === null ? "" : dayAndTime(due, zone, now) }))),
+        putOff !== null && h("p", null, t("checkIn.state.putOff", { time: dayAndTime(putOff, zone, now) })),
         report.state === "paused" && ["told", "partly"].includes(report.telling?.outcome ?? "")
             && h("p", null, t("checkIn.state.toldBefore")),
         report.telling && drawReached(app, report.telling));

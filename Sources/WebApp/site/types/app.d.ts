@@ -196,6 +196,7 @@ export interface CheckInReport {
     plan: CheckInSettings; due?: ISO; contactsDue?: ISO; remaining?: number; contacts: number; repeat?: true;
     reachable?: number; telling?: CheckInTelling;
     history: CheckInEntry[];
+    snoozedAt?: ISO[]; // when the person asked for more time, newest first; absent: never, or an earlier relay
     queued: boolean; // a check-in waits here to be sent
 }
 export interface CheckInTelling { // what became of telling the contacts; not from earlier relays

@@ -47,7 +47,7 @@ export const enProblems = {
     "problem.no-gateway": "The relay cannot push to this kind of device. Use bedside mode.",
     "problem.no-channel": "This relay sends nothing to that kind of address. Leave it out, or ask whoever runs the relay.",
     "problem.quota-exceeded": "That is too often for now. Wait an hour, or remove alarms that you do not need.",
-    "problem.rate-limited": "Too many tries. Wait {seconds} seconds, and try again.",
+    "problem.rate-limited": "Too many tries. Wait {wait}, and try again.",
     "problem.unavailable": "The relay is busy. It is tried again by itself.",
     "problem.internal-error": "The relay had a fault. It is tried again by itself.",
     "problem.storage-full": "The relay has no room for new alarms. Those that are set ring. Tell whoever runs it.",

@@ -20,6 +20,7 @@ export const zhHansLife = {
     "checkIn.state.noneTold": "您未在{time}之前报平安，而给联系人的消息都无法送达，没有人得知。请点按钮，或自行联系他人。",
     "checkIn.state.nobodyTold": "您未在{time} 之前报平安。没有联系人同意接收通知。",
     "checkIn.state.reached": "{name}表示已联系上您（{time}）。您一报平安，收到通知的人都会得知。",
+    "checkIn.state.putOff": "您曾于{time} 要求推迟报平安。",
     "checkIn.telling.title": "各条消息的状况",
     "checkIn.telling.sent": "{name}，以{way}：已于{time} 送出",
     "checkIn.telling.waiting": "{name}，以{way}：自{time} 起等待发送，会再尝试",
@@ -37,7 +38,7 @@ export const zhHansLife = {
     "checkIn.sent.again": "您今天已报过平安，多报一次也无妨。",
 
     "checkIn.start.title": "您独自居住吗？",
-    "checkIn.start.text": "每天按一次“我平安”。如果没有按，Reveille 会先提醒您，然后写信给您选定的人。",
+    "checkIn.start.text": "每天按一次“我平安”。如果没有按，Reveille 会先提醒您，然后写信给您选定并已同意的人。",
     "checkIn.start.button": "开始报平安",
     "checkIn.missed.title": "如果您没有报平安",
     "checkIn.missed.warn": "期限前 3 小时、2 小时、1 小时和 15 分钟，您的设备会提醒您。",
@@ -45,7 +46,7 @@ export const zhHansLife = {
     "checkIn.missed.tell": "通知您的联系人：",
     "checkIn.missed.overdue": "期限已过，但不会通知任何人。",
     "checkIn.missed.again": "再次通知他们。",
-    "checkIn.missed.after": "之后您一报平安，所有收到通知的人都会知道您平安。",
+    "checkIn.missed.after": "之后您一报平安，我们就会写信告诉所有收到通知的人。",
     "checkIn.missed.nobody": "不会通知任何人：目前没有联系人同意。",
     "checkIn.missed.noContacts": "不会通知任何人：您尚未指定联系人。",
     "checkIn.missed.unreachable.other": "已同意的 {all} 位联系人中，目前有 {count} 位无法通知，请告知服务器的管理者。",
@@ -92,6 +93,7 @@ export const zhHansLife = {
     "checkIn.history.via.message": "通过发给您的消息中的链接",
     "checkIn.history.via.link": "通过链接“{name}”",
     "checkIn.history.via.someLink": "通过链接",
+    "checkIn.history.putOff": "要求推迟报平安",
 
     "checkIn.plan.title": "计划",
     "checkIn.plan.name": "联系人认识您的名字",

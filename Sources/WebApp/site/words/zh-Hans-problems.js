@@ -47,7 +47,7 @@ export const zhHansProblems = {
     "problem.no-gateway": "服务器无法推送到这种设备，请使用床头模式。",
     "problem.no-channel": "此服务器无法发送到这种地址，请留空，或询问管理员。",
     "problem.quota-exceeded": "目前次数太多。请等一小时，或移除不需要的闹钟。",
-    "problem.rate-limited": "尝试次数过多，请等 {seconds} 秒后再试。",
+    "problem.rate-limited": "尝试次数过多，请等 {wait} 后再试。",
     "problem.unavailable": "服务器忙碌，之后会自动重试。",
     "problem.internal-error": "服务器发生错误，之后会自动重试。",
     "problem.storage-full": "服务器没有空间可设置新的闹钟，已设置的仍会响。请告知管理员。",

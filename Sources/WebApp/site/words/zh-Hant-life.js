@@ -20,6 +20,7 @@ export const zhHantLife = {
     "checkIn.state.noneTold": "您未在{time}之前報平安，而給聯絡人的訊息都無法送達，沒有人得知。請點按鈕，或自行聯絡他人。",
     "checkIn.state.nobodyTold": "您未在{time} 之前報平安。沒有聯絡人同意接收通知。",
     "checkIn.state.reached": "{name}表示已聯絡上您（{time}）。您一報平安，收到通知的人都會得知。",
+    "checkIn.state.putOff": "您曾於{time} 要求延後報平安。",
     "checkIn.telling.title": "各則訊息的狀況",
     "checkIn.telling.sent": "{name}，以{way}：已於{time} 送出",
     "checkIn.telling.waiting": "{name}，以{way}：自{time} 起等待傳送，會再嘗試",
@@ -37,7 +38,7 @@ export const zhHantLife = {
     "checkIn.sent.again": "您今天已報過平安，多報一次也無妨。",
 
     "checkIn.start.title": "您獨自居住嗎？",
-    "checkIn.start.text": "每天按一次「我平安」。如果沒有按，Reveille 會先提醒您，然後寫信給您選定的人。",
+    "checkIn.start.text": "每天按一次「我平安」。如果沒有按，Reveille 會先提醒您，然後寫信給您選定並已同意的人。",
     "checkIn.start.button": "開始報平安",
     "checkIn.missed.title": "如果您沒有報平安",
     "checkIn.missed.warn": "期限前 3 小時、2 小時、1 小時和 15 分鐘，您的裝置會提醒您。",
@@ -45,7 +46,7 @@ export const zhHantLife = {
     "checkIn.missed.tell": "通知您的聯絡人：",
     "checkIn.missed.overdue": "期限已過，但不會通知任何人。",
     "checkIn.missed.again": "再次通知他們。",
-    "checkIn.missed.after": "之後您一報平安，所有收到通知的人都會知道您平安。",
+    "checkIn.missed.after": "之後您一報平安，我們就會寫信告訴所有收到通知的人。",
     "checkIn.missed.nobody": "不會通知任何人：目前沒有聯絡人同意。",
     "checkIn.missed.noContacts": "不會通知任何人：您尚未指定聯絡人。",
     "checkIn.missed.unreachable.other": "已同意的 {all} 位聯絡人中，目前有 {count} 位無法通知，請告知伺服器的管理者。",
@@ -92,6 +93,7 @@ export const zhHantLife = {
     "checkIn.history.via.message": "透過傳給您的訊息中的連結",
     "checkIn.history.via.link": "透過連結「{name}」",
     "checkIn.history.via.someLink": "透過連結",
+    "checkIn.history.putOff": "要求延後報平安",
 
     "checkIn.plan.title": "計畫",
     "checkIn.plan.name": "聯絡人認識您的名字",

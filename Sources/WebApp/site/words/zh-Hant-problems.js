@@ -47,7 +47,7 @@ export const zhHantProblems = {
     "problem.no-gateway": "伺服器無法推播到這種裝置，請使用床頭模式。",
     "problem.no-channel": "這個伺服器無法傳送到這種地址，請留空，或詢問管理者。",
     "problem.quota-exceeded": "目前次數太多。請等一小時，或移除不需要的鬧鐘。",
-    "problem.rate-limited": "嘗試次數過多，請等 {seconds} 秒後再試。",
+    "problem.rate-limited": "嘗試次數過多，請等 {wait} 後再試。",
     "problem.unavailable": "伺服器忙碌，之後會自動重試。",
     "problem.internal-error": "伺服器發生錯誤，之後會自動重試。",
     "problem.storage-full": "伺服器沒有空間可設定新的鬧鐘，已設定的仍會響。請告知管理者。",

@@ -1,4 +1,4 @@
-/** The last check-ins. */
+/** The last check-ins, and when the reader asked for more time between them. */
 
 import { h } from "../../frame/dom.js";
 import { hasWords, t } from "../../frame/language.js";
@@ -9,11 +9,16 @@ import { circumstances, readersZone } from "../following.js";
 export function drawHistory(report, app) {
     const zone = readersZone(app);
     const { now } = circumstances(app);
-    const lines = report.history.map((entry) => h("li", { key: entry.at },
+    const checkIns = report.history.map((entry) => ({ at: entry.at, line: h("li", { key: entry.at },
         h("span", null, dayAndTime(entry.at, zone, now)),
         entry.timeZone && entry.timeZone !== zone && h("span", { class: "detail" }, placeOf(entry.timeZone)),
         sourceOf(entry) && h("span", { class: "detail" }, sourceOf(entry)),
-        entry.place && h("span", { class: "detail" }, t("checkIn.history.place"))));
+        entry.place && h("span", { class: "detail" }, t("checkIn.history.place"))) }));
+    const snoozes = (report.snoozedAt ?? []).map((at) => ({ at, line: h("li", { key: `snoozed ${at}` },
+        h("span", null, dayAndTime(at, zone, now)),
+        h("span", { class: "detail" }, t("checkIn.history.putOff"))) }));
+    const lines = [...checkIns, ...snoozes].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+        .map(({ line }) => line);
     return h("details", { class: "more", key: "history" },
         h("summary", null, h("h2", null, t("checkIn.history.title"))),
         lines.length ? h("ol", { class: "history", role: "list" }, ...lines) : h("p", null, t("checkIn.history.none")));

@@ -50,7 +50,7 @@ export function standing(report, { heard, now }) {
 
 /**
  * What happens when no check-in comes, step by step, the earliest first. Nobody is told where no contact can be written
- * to, and nobody again once a contact has reached the person.
+ * to, and nobody again once a contact has reached the person, nor by the gentle kind.
  * @param {import("../../types/app.js").CheckInReport} report
  * @returns {{ key: string, at: number }[]}
  */
@@ -65,7 +65,8 @@ export function stepsWhenMissed(report) {
     return [
         first,
         { key: "checkIn.missed.tell", at: deadline },
-        ...(report.telling?.reached ? [] : [{ key: "checkIn.missed.again", at: deadline + 24 * hour }]),
+        ...(report.telling?.reached || isGentle(report) ? []
+            : [{ key: "checkIn.missed.again", at: deadline + 24 * hour }]),
     ];
 }
 
@@ -111,6 +112,16 @@ export function sending(attempt, report) {
     if (attempt?.sent === "now") return { key: "checkIn.sent.now", at: attempt.at };
     if (attempt && last !== null && last >= attempt.at - 60_000) return { key: "checkIn.sent.now", at: last };
     return last === null ? { key: "checkIn.sent.never", at: null } : { key: "checkIn.sent.last", at: last };
+}
+
+/**
+ * When the person has asked for more time since their last check-in; null where they did not.
+ * @param {import("../../types/app.js").CheckInReport} report
+ */
+export function putOffAt({ snoozedAt, history }) {
+    const last = time(snoozedAt?.[0]);
+    const checkIn = time(history[0]?.at);
+    return last === null || (checkIn !== null && checkIn > last) ? null : last;
 }
 
 /**
