@@ -47,6 +47,8 @@ public struct AlarmView: Hashable, WireMessage {
     public var time: Instant
     /// The due time of the next occurrence of a recurring alarm.
     public var nextTime: Instant?
+    /// The end of a snooze, for the receiver alone; nil unless it is snoozed.
+    public var snoozedUntil: Instant?
     /// The recurrence rule.
     public var rule: RecurrenceRule?
     /// The zone of the rule.
@@ -83,6 +85,7 @@ public struct AlarmView: Hashable, WireMessage {
         revision: Int,
         time: Instant,
         nextTime: Instant? = nil,
+        snoozedUntil: Instant? = nil,
         rule: RecurrenceRule? = nil,
         timeZone: String? = nil,
         ttl: Span,
@@ -105,6 +108,7 @@ public struct AlarmView: Hashable, WireMessage {
         self.revision = revision
         self.time = time
         self.nextTime = nextTime
+        self.snoozedUntil = snoozedUntil
         self.rule = rule
         self.timeZone = timeZone
         self.ttl = ttl

@@ -51,6 +51,7 @@ extension Engine {
             revision: alarm.revision,
             time: alarm.due,
             nextTime: alarm.state.isFinal ? nil : alarm.schedule.next(after: alarm.due, zones: zones),
+            snoozedUntil: alarm.state == .snoozed && row.receiver == device.person ? alarm.base : nil,
             rule: rule,
             timeZone: row.content.timeZone,
             ttl: alarm.ttl,

@@ -60,8 +60,9 @@ struct AlarmShowCommand: ReportingCommand {
         facts += [
             ("due", "\(clock.named(view.time, in: view.timeZone)), \(clock.distance(to: view.time))"),
             ("state", "\(alarm.end), revision \(view.revision)\(late)"),
-            ("words", alarm.words.shown),
         ]
+        if let end = view.snoozedUntil { facts.append(("put off", "until \(clock.text(end))")) }
+        facts.append(("words", alarm.words.shown))
         if let rule = view.rule {
             let words = RepetitionText.words(for: rule, in: session.language)
             facts.append(("repeats", "\(words) in \(view.timeZone ?? "UTC")"))

@@ -505,6 +505,7 @@ enum Samples {
             revision: random.number(1...9),
             time: random.instant(),
             nextTime: random.maybe { $0.instant() },
+            snoozedUntil: random.maybe { $0.instant() },
             rule: random.maybe { _ in rule },
             timeZone: random.maybe { $0.zone() },
             ttl: .minutes(10),

@@ -410,6 +410,7 @@ enum OpenAPISamples {
                     revision: 1,
                     time: now,
                     nextTime: now,
+                    snoozedUntil: now,
                     rule: rule,
                     timeZone: "Europe/Berlin",
                     ttl: .seconds(1),
