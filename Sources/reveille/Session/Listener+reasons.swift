@@ -64,11 +64,9 @@ extension Listener {
         case .declined: return await refusal(of: view) ?? text(.listenWhyTakenOff)
         case .cancelled:
             guard view.preset == nil else { return nil }
-            // The news of a pair's end comes as that of its alarms.
-            _ = try? await device.refreshPairs()
-            return await reason(forEndOf: view.pair)?.clause ?? text(.listenWhyTakenBack)
+            return await newestReason(forEndOf: view.pair)?.clause ?? text(.listenWhyTakenBack)
         case .ended:
-            if view.preset == nil { return await reason(forEndOf: view.pair)?.clause ?? text(.listenWhyPairOver) }
+            if view.preset == nil { return await newestReason(forEndOf: view.pair)?.clause ?? text(.listenWhyPairOver) }
             return text(await isOut(of: view.pair) ? .listenWhyCircleOut : .listenWhyCircleLeft)
         }
     }
@@ -102,6 +100,12 @@ extension Listener {
     private func reason(forEndOf pair: PairID) async -> EndReason? {
         guard let pair = await device.profile.pair(pair), !pair.isActive else { return nil }
         return EndReason(clause: text(.listenWhyPairEnded, [.person: pair.partnerName.asForeign]))
+    }
+
+    /// Says that a pair has ended, also where the news of that comes as that of its alarms.
+    private func newestReason(forEndOf pair: PairID) async -> EndReason? {
+        _ = try? await device.refreshPairs()
+        return await reason(forEndOf: pair)
     }
 
     /// What this person's consent says against a time at which somebody wanted to ring.

@@ -1,3 +1,4 @@
+import AlarmCore
 import Wording
 
 extension String {

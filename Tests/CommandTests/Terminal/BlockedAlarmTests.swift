@@ -45,7 +45,7 @@ struct BlockedAlarmTests {
             partnerName: "Ben"
         )
         #expect(
-            notice.news
+            notice.news(in: .english)
                 == "BLOCKED: Ben's phone cannot be reached, so “Up” cannot ring: ask Ben to open the app."
         )
     }
