@@ -460,6 +460,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenLost = "listen.lost"
     case listenBack = "listen.back"
     case listenKept = "listen.kept"
+    case listenNoSound = "listen.no-sound"
     case listenNothing = "listen.nothing"
     case listenUnreadable = "listen.unreadable"
 

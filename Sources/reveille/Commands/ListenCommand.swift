@@ -72,7 +72,8 @@ struct ListenCommand: SessionCommand {
             command: exec,
             isSilent: isSilent,
             folder: folder,
-            environment: session.environment
+            environment: session.environment,
+            language: session.language
         )
         let answering = Answering(automatic: answer, reply: reply, snooze: snooze)
         let endsAfterOne = once

@@ -33,12 +33,13 @@ struct GivenAnswer: Hashable {
         return accepted.state.isFinal && accepted.revision == revision
     }
 
-    /// How it has lost, in a sentence or two; nil where it counts.
+    /// Says how it has lost.
     ///
     /// - Parameters:
     ///   - view: the alarm, as the relay has it.
     ///   - reason: why the alarm rings no more, in a clause; nil where it is not known.
     ///   - language: the reader's.
+    /// - Returns: a sentence or two; nil where it counts.
     func loss(by view: AlarmView, reason: String?, in language: Language) -> String? {
         guard view.revision == revision else {
             let words = words.map { _ in language.text(.listenLostAnswerWordsMaybe) }

@@ -5,7 +5,9 @@ import Wording
 
 /// Answers that came too late: another device of the person was first, or the alarm was over.
 extension Listener {
-    /// Reports an answer to an alarm. One that does not count is said to have lost, and the item is taken off.
+    /// Reports an answer to an alarm.
+    ///
+    /// One that does not count is said to have lost, and the item is taken off.
     ///
     /// - Parameters:
     ///   - answer: the answer.

@@ -72,14 +72,14 @@ extension Listener {
     }
 
     /// A device on which this person has answered.
-    private enum Place {
+    private enum AnsweringDevice {
         case here, elsewhere
     }
 
     /// Where this person has answered; nil where that is not sure.
     ///
     /// An answer here is remembered here, but another device may have been first.
-    private func place(of known: KnownAlarm?, _ isRinging: Bool) -> Place? {
+    private func place(of known: KnownAlarm?, _ isRinging: Bool) -> AnsweringDevice? {
         guard known?.phase == .answered else { return .elsewhere }
         return isRinging ? .here : nil
     }
@@ -151,12 +151,13 @@ extension Listener {
         return EndReason(clause: clause, next: next)
     }
 
-    /// What became of a reminder, in a clause; nil where it stands as it was, as far as is known.
+    /// Says what became of a reminder.
     ///
     /// - Parameters:
     ///   - found: the reminder.
     ///   - family: its family.
     ///   - alarm: the alarm that rang for it; nil where that is its present one.
+    /// - Returns: a clause; nil where the reminder stands as it was, as far as is known.
     func reason(forEndOf found: ReminderView, in family: CircleView, alarm: AlarmID? = nil) -> String? {
         let reminder = found.reminder
         let own = family.members.first { $0.isSelf }?.person

@@ -81,7 +81,8 @@ extension AlarmNotice {
         if let relayWords {
             // The relay's text has the title itself where it may read titles.
             let words = relayWords.title == text ? nil : text
-            let remark = words.map { language.quoting($0) } ?? (isOfFamily ? doubt?.remarkOnReminder(in: language) : nil)
+            let unread = isOfFamily ? doubt?.remarkOnReminder(in: language) : nil
+            let remark = words.map { language.quoting($0) } ?? unread
             return language.joining(relayWords.line, remark)
         }
         let values: [Placeholder: String] = [
