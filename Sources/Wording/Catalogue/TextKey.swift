@@ -531,6 +531,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenSoundOff = "listen.sound-off"
 
     // An answer that has lost.
+    case listenRefused = "listen.refused"
     case listenLostAnswer = "listen.lost-answer"
     case listenLostAnswerMovedOn = "listen.lost-answer.moved-on"
     case listenLostAnswerFirst = "listen.lost-answer.first"

@@ -130,7 +130,7 @@ extension Listener {
             }
             await end(item)
         } catch {
-            Terminal.remark(CommandFailure(error)?.message ?? "\(error)")
+            sayRefused(error)
         }
     }
 
@@ -157,7 +157,7 @@ extension Listener {
             }
             return outcome
         } catch {
-            Terminal.remark(CommandFailure(error)?.message ?? "\(error)")
+            sayRefused(error)
             return nil
         }
     }

@@ -17,6 +17,11 @@ extension Listener {
     /// Says what belongs to the line before, or what an answer has done.
     func add(_ line: String) { Terminal.say("          \(line)") }
 
+    /// Says that the relay has refused something, with its own reason.
+    func sayRefused(_ error: any Error) {
+        Terminal.remark(text(.listenRefused, [.reason: CommandFailure(error)?.message ?? "\(error)"]))
+    }
+
     /// What the user calls somebody whom they have invited.
     func shownName(of invite: InviterPairing) -> String {
         (invite.recipient?.name ?? invite.partnerName)?.asForeign ?? text(.listenSomebody)

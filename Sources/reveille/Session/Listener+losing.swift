@@ -27,7 +27,7 @@ extension Listener {
             await lose(item, loss)
         } catch {
             guard error.saysThatItIsOver else {
-                Terminal.remark(CommandFailure(error)?.message ?? "\(error)")
+                sayRefused(error)
                 return nil
             }
             let reason = await reason(forEndOf: item.id, isRinging: true)?.clause
