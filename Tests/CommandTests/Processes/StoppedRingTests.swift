@@ -42,7 +42,7 @@ struct StoppedRingTests {
         try linking.type(try await joining.digits())
         #expect(try await joining.outcome().status == 0)
         #expect(try await linking.outcome().status == 0)
-        try await listening(home, as: "tablet") { other in
+        try await listening(home, as: "tablet") { _, other in
             try await body(other)
             try await end(other)
         }

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Engine
 import Testing
+import Wording
 
 @testable import DeviceKit
 @testable import reveille
