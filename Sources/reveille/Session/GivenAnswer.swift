@@ -17,12 +17,18 @@ struct GivenAnswer: Hashable {
     ///
     /// - Parameters:
     ///   - view: the alarm, as the relay has it.
+    ///   - reply: the reply that the relay has of this person, where it can be opened.
     ///   - reason: why the alarm rings no more, in a clause; nil where it is not known.
     ///   - language: the reader's.
     /// - Returns: the sentences; nil where what was said at the answer is so, or is about to be.
-    func correction(by view: AlarmView, reason: String?, in language: Language) -> String? {
+    func correction(
+        by view: AlarmView,
+        reply: String? = nil,
+        reason: String?,
+        in language: Language
+    ) -> String? {
         if view.revision == revision, case .snooze = answer { return nil }
-        return loss(by: view, reason: reason, in: language)
+        return loss(by: view, reply: reply, reason: reason, in: language)
     }
 
     /// Whether what the relay says as it takes the answer leaves open that it does not count.
@@ -37,10 +43,11 @@ struct GivenAnswer: Hashable {
     ///
     /// - Parameters:
     ///   - view: the alarm, as the relay has it.
+    ///   - reply: the reply that the relay has of this person, where it can be opened.
     ///   - reason: why the alarm rings no more, in a clause; nil where it is not known.
     ///   - language: the reader's.
     /// - Returns: a sentence or two; nil where it counts.
-    func loss(by view: AlarmView, reason: String?, in language: Language) -> String? {
+    func loss(by view: AlarmView, reply: String? = nil, reason: String?, in language: Language) -> String? {
         guard view.revision == revision else {
             let words = words.map { _ in language.text(.listenLostAnswerWordsMaybe) }
             return language.joining(language.text(.listenLostAnswerMovedOn), words)
@@ -50,7 +57,7 @@ struct GivenAnswer: Hashable {
         case (_, nil), (.dismiss, .dismissed): return nil
         case (.gotIt, .answered):
             // The first answer counts, with its reply or without.
-            guard words != nil, view.reply == nil else { return nil }
+            guard let words, view.reply == nil || reply.map({ $0 != words }) == true else { return nil }
             lost = language.text(.listenLostAnswerFirst)
         case (_, .answered): lost = language.text(.listenLostAnswerFirstAnswered)
         case (_, .dismissed): lost = language.text(.listenLostAnswerFirstDismissed)

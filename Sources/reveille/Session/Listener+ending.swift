@@ -17,9 +17,14 @@ extension Listener {
         let given = self.given.removeValue(forKey: id)
         let reason = await reason(forEndOf: id, isRinging: item != nil)
         if item == nil, known?.phase == .answered, let given, known?.revision == given.revision {
-            guard let view = try? await device.show(id).view,
-                let correction = given.correction(by: view, reason: reason?.clause, in: language)
-            else { return }
+            guard let listing = try? await device.show(id) else { return }
+            let correction = given.correction(
+                by: listing.view,
+                reply: listing.ownReply,
+                reason: reason?.clause,
+                in: language
+            )
+            guard let correction else { return }
             return say(.listenLostAnswer, [.title: subject.capitalizedAtStart, .reason: correction])
         }
         let end = TakenOff(
@@ -79,9 +84,9 @@ struct TakenOff {
     /// Whether it rang here until now.
     let hasRung: Bool
     /// Whether it was answered on this device, by a former listener or another command.
-    let wasAnswered: Bool
+    var wasAnswered = false
     /// Whether it was answered or put off by this listener.
-    let wasPutOff: Bool
+    var wasPutOff = false
 
     /// What is said of it, to the reader of `clock`: one that recurs is not over for good.
     func line(_ clock: LocalClock) -> String {

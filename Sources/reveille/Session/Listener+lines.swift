@@ -28,17 +28,8 @@ extension Listener {
     }
 
     /// Says that an alarm has another time than the one known before.
-    ///
-    /// Where the alarm recurs and rang until now, it was not changed: this time is over, and the next one is known.
     func sayChanged(_ alarm: IncomingAlarm, from former: RingingItem?) {
-        let title = alarm.title(in: language)
-        guard alarm.rule != nil, let due = former?.due, due < alarm.time, due <= clock.relayNow else {
-            return say(.listenChanged, [.title: title])
-        }
-        say(
-            .listenStoppedNext,
-            [.reason: text(.listenWhyTimeOver), .title: title, .time: clock.text(alarm.time)]
-        )
+        Terminal.say(timed(alarm.change(from: former?.due, clock)))
     }
 }
 

@@ -50,12 +50,12 @@ extension Listener {
         case .taken(let answer), .stale(let answer): accepted = answer
         case .kept: return nil
         }
-        guard given.isDoubtful(accepted), let view = try? await device.show(item.id).view else { return nil }
+        guard given.isDoubtful(accepted), let listing = try? await device.show(item.id) else { return nil }
         var reason: String?
-        if view.ending != .answered, view.ending != .dismissed {
+        if listing.view.ending != .answered, listing.view.ending != .dismissed {
             reason = await self.reason(forEndOf: item.id, isRinging: true)?.clause
         }
-        return given.loss(by: view, reason: reason, in: language)
+        return given.loss(by: listing.view, reply: listing.ownReply, reason: reason, in: language)
     }
 }
 

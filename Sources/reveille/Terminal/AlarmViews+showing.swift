@@ -155,6 +155,26 @@ extension IncomingAlarm {
         )
     }
 
+    /// Returns the line for an alarm that has another time than the one known before, for the reader of `clock`.
+    ///
+    /// Where the alarm recurs and rang until now, it was not changed: this time is over, and the next one is known.
+    ///
+    /// - Parameters:
+    ///   - former: the time for which it rang until now; nil where it did not ring.
+    ///   - clock: the clock of this machine.
+    /// - Returns: the line.
+    func change(from former: Instant?, _ clock: LocalClock) -> String {
+        let language = clock.language
+        guard rule != nil, let former, former < time, former <= clock.relayNow else {
+            return language.text(.listenChanged, [.title: title(in: language)])
+        }
+        return TakenOff(
+            title: title(in: language),
+            reason: EndReason(clause: language.text(.listenWhyTimeOver), next: time),
+            hasRung: true
+        ).line(clock)
+    }
+
     /// Returns the line for an alarm that rings, for the reader of `clock`.
     func call(again: Bool, clock: LocalClock) -> String {
         let language = clock.language

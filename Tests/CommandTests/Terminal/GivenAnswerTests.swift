@@ -54,6 +54,19 @@ struct GivenAnswerTests {
         #expect(correction(of: .gotIt(reply: "Yes"), by: .answered) == lost)
     }
 
+    @Test("Of two replies the first counts, and the other is said not to have been sent")
+    func otherReply() throws {
+        var view = view(.answered)
+        view.reply = SealedText("a..b.c.d")
+        try #require(view.reply != nil)
+        let given = GivenAnswer(answer: .gotIt(reply: "Coming"), revision: 1)
+        #expect(given.loss(by: view, reply: "Coming", reason: nil, in: .english) == nil)
+        let lost = "another device of yours was first. Your words were not sent."
+        #expect(given.loss(by: view, reply: "Five more minutes", reason: nil, in: .english) == lost)
+        // Nothing is claimed of a reply that cannot be opened.
+        #expect(given.loss(by: view, reason: nil, in: .english) == nil)
+    }
+
     @Test("An answer to what was taken back or over is said to be too late, and why")
     func late() {
         let said = correction(of: .gotIt(reply: nil), by: .cancelled, reason: "it was taken back")

@@ -1,7 +1,9 @@
 import AlarmCore
+import AlarmWire
 import Engine
 import Testing
 
+@testable import DeviceKit
 @testable import reveille
 
 @Suite("What is said of an alarm that rings no more")
@@ -35,6 +37,30 @@ struct TakenOffTests {
                     : "“Walk” from Ana: this time is over. \(due)")
         )
         #expect(!said.contains("will not ring"))
+    }
+
+    @Test("A repeated alarm that rang and has its next time was not changed, and one that was moved was")
+    func nextTime() throws {
+        func line(_ rule: RecurrenceRule?, from former: Instant?) -> String {
+            IncomingAlarm(
+                stage: PushStage(.handoff),
+                id: AlarmID(high: 7, low: 7),
+                revision: 2,
+                time: next,
+                rule: rule,
+                sound: "default",
+                words: .verified("Walk"),
+                partnerName: "Ana",
+                isLate: false
+            ).change(from: former, clock)
+        }
+        let rule = try RecurrenceRule("FREQ=DAILY")
+        let rang = Instant(seconds: 1_700_000_000)
+        let over = "Stopped: this time is over. It was “Walk” from Ana. Next: \(clock.text(next))."
+        #expect(line(rule, from: rang) == over)
+        for changed in [line(rule, from: nil), line(nil, from: rang), line(rule, from: next)] {
+            #expect(changed == "Changed: “Walk” from Ana")
+        }
     }
 
     @Test("One that is over says why, as far as that is known")
