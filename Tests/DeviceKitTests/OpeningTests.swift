@@ -182,4 +182,30 @@ struct OpeningTests {
         grafted.time = Self.due + .days(1)
         #expect(couple.ana.open(notice: grafted, at: noon).reply == .unverified(.otherTime))
     }
+
+    @Test("A person's own reply can be read again on their devices, to see which of two replies counts")
+    func ownReply() throws {
+        var couple = try PairedProfiles()
+        let reply = try couple.ben.pairs[0].seal(
+            MessagePlaintext(id: Self.id, time: Self.due, text: "Coming"),
+            at: noon
+        )
+        var view = AlarmView(
+            id: Self.id,
+            pair: PairedProfiles.pairID,
+            setBy: PersonID(high: 1, low: 1),
+            direction: .incoming,
+            state: .acknowledged,
+            revision: 1,
+            time: Self.due,
+            ttl: .minutes(10),
+            sound: "default",
+            setAt: noon,
+            reply: reply
+        )
+        #expect(couple.ben.listing(view, at: noon).ownReply == "Coming")
+        #expect(couple.ben.listing(view, at: noon).reply == nil)
+        view.reply = nil
+        #expect(couple.ben.listing(view, at: noon).ownReply == nil)
+    }
 }

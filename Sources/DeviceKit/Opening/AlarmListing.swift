@@ -11,6 +11,9 @@ public struct AlarmListing: Hashable, Sendable {
     public var words: OpenedWords
     /// The receiver's reply.
     public var reply: OpenedWords?
+    /// The reply of this device's own person to an incoming alarm, on whichever device it was written; nil where there
+    /// is none, or it cannot be opened.
+    public var ownReply: String?
     /// The other side's name, where it is known.
     public var partnerName: String?
     /// Who has done what a family's reminder is about; nil where nobody has, and for any other alarm.
@@ -44,7 +47,7 @@ extension Profile {
         }
         switch view.direction {
         case .outgoing:
-            words = outgoing.first { $0.id == view.id }.map { .verified($0.text) } ?? openOwn(view)
+            words = outgoing.first { $0.id == view.id }.map { .verified($0.text) } ?? openOwn(view.message, of: view)
         case .incoming:
             words = open(view, at: now)
         }
@@ -53,6 +56,7 @@ extension Profile {
             view: view,
             words: words,
             reply: reply.map { open(reply: $0, to: view.id, time: nil, at: now).words },
+            ownReply: view.direction == .incoming ? openOwn(view.reply, of: view).text : nil,
             partnerName: pair(view.pair)?.partnerName,
             doer: doer(of: view)
         )
@@ -64,9 +68,9 @@ extension Profile {
         return person == circle.person ? .own : .other(circle.name(of: person))
     }
 
-    /// Opens a message that another device of the same person sealed.
-    private func openOwn(_ view: AlarmView) -> OpenedWords {
-        guard let message = view.message else { return .unverified(.missing) }
+    /// Opens a message or a reply that this or another device of the same person sealed.
+    private func openOwn(_ message: SealedText?, of view: AlarmView) -> OpenedWords {
+        guard let message else { return .unverified(.missing) }
         guard let keys = pair(view.pair)?.secrets?.keys,
             let jwe = try? CompactJWE(parsing: message.text, limit: PushPayload.limit)
         else { return .unverified(.unknownKey) }

@@ -78,4 +78,12 @@ package enum Placeholder: String, CaseIterable, Hashable, Sendable {
     case link
     /// The address behind which the reader can refuse further messages.
     case refusal
+    /// What an alarm or a reminder is called in a sentence.
+    case title
+    /// Why something is so, in a clause.
+    case reason
+    /// What somebody wrote.
+    case words
+    /// The name of a family or a care circle.
+    case circle
 }

@@ -27,7 +27,7 @@ struct AlarmOutboxCommand: ReportingCommand {
             Terminal.say(.array(results.map(\.json)))
             return
         }
-        for result in results where !result.isKept { Terminal.say(await session.words(for: result)) }
+        for result in results where !result.isKept { Terminal.say(await session.words(for: result, on: session.clock)) }
         let waiting = results.filter(\.isKept)
         guard !waiting.isEmpty else {
             if results.isEmpty { Terminal.say("Nothing waits to be sent.") }

@@ -60,8 +60,8 @@ struct AlarmShowCommand: ReportingCommand {
         facts += [
             ("due", "\(clock.named(view.time, in: view.timeZone)), \(clock.distance(to: view.time))"),
             ("state", "\(alarm.state(clock)), revision \(view.revision)\(late)"),
-            ("words", alarm.words.shown),
         ]
+        facts.append(("words", alarm.words.shown))
         if let rule = view.rule {
             let words = RepetitionText.words(for: rule, in: session.language)
             facts.append(("repeats", "\(words) in \(view.timeZone ?? "UTC")"))

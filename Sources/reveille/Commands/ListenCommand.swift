@@ -1,6 +1,7 @@
 import AlarmCore
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille listen`: rings alarms on this terminal.
 struct ListenCommand: SessionCommand {
@@ -61,12 +62,18 @@ struct ListenCommand: SessionCommand {
         try await session.device.adopt(timeZone: session.clock.zoneName)
         let known = await session.device.profile
         let name = known.displayName.asForeign
-        Terminal.say("Listening\(name.isEmpty ? "" : " as \(name)") at \(known.relay). Ctrl-C ends it.")
+        Terminal.say(
+            session.language.text(
+                name.isEmpty ? .listenBegan : .listenBeganNamed,
+                [.person: name, .link: "\(known.relay)"]
+            )
+        )
         let sound = await AlarmSound(
             command: exec,
             isSilent: isSilent,
             folder: folder,
-            environment: session.environment
+            environment: session.environment,
+            language: session.language
         )
         let answering = Answering(automatic: answer, reply: reply, snooze: snooze)
         let endsAfterOne = once

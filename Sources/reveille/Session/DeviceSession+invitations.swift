@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 /// An invitation to a care circle that was sent, and how far it is.
 struct PendingInvitation {
@@ -75,14 +76,7 @@ extension PendingInvitation {
 
 extension InviteStatus.End {
     /// Why somebody who was invited from here is not coming.
-    var reasonOfInviter: String {
-        switch self {
-        case .cancelled: "they declined"
-        case .expired: "the link has expired"
-        case .burned: "the link was tried with a wrong secret too often"
-        case .contested: "two devices opened the link, so that it was cancelled"
-        }
-    }
+    var reasonOfInviter: String { Language.english.text(reason) }
 
     /// Why nothing came of an invitation that was agreed to here.
     var reasonOfInvited: String {

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 extension DeviceSession {
     /// Sends what could not be sent before; a failure is only a remark, because the command has other work.
@@ -11,7 +12,7 @@ extension DeviceSession {
         do {
             try await device.sendRevocations()
             let results = try await device.sendOutbox()
-            for result in results where !result.isKept { Terminal.remark(await words(for: result)) }
+            for result in results where !result.isKept { Terminal.remark(await words(for: result, on: clock)) }
             let waiting = results.count { $0.isKept }
             guard waiting > 0 else { return }
             Terminal.remark(
@@ -36,18 +37,20 @@ extension DeviceSession {
         }
     }
 
-    /// Returns what became of an alarm that was kept, in one sentence.
-    func words(for result: OutboxResult) async -> String {
-        let sent = result.alarm
-        let partner = await device.profile.pair(sent.pair)?.partnerName.asForeign ?? "your partner"
-        let alarm = "“\(sent.text.asForeign)” for \(partner)"
+    /// Returns what became of an alarm that was kept, in one sentence for the reader of `clock`.
+    func words(for result: OutboxResult, on clock: LocalClock) async -> String {
+        let (sent, language) = (result.alarm, clock.language)
+        let partner = await device.profile.pair(sent.pair)?.partnerName.asForeign ?? language.text(.listenPartner)
+        let alarm = language.text(.listenOutboxAlarm, [.words: language.quoting(sent.text), .person: partner])
         let due = clock.named(sent.time, in: sent.timeZone)
         switch result {
         case .set(_, let accepted):
-            return "Set now, after it waited here: \(alarm) at \(clock.named(accepted.time, in: sent.timeZone))."
-        case .withdrawn: return "Taken back at the relay now: \(alarm)."
-        case .refused(_, let reason): return "NOT SET: \(alarm) at \(due). \(reason.asForeign)"
-        case .kept: return "Waits here: \(alarm) at \(due)."
+            let time = clock.named(accepted.time, in: sent.timeZone)
+            return language.text(.listenOutboxSet, [.title: alarm, .time: time])
+        case .withdrawn: return language.text(.listenOutboxWithdrawn, [.title: alarm])
+        case .refused(_, let reason):
+            return language.text(.listenOutboxRefused, [.title: alarm, .time: due, .reason: reason.asForeign])
+        case .kept: return language.text(.listenOutboxKept, [.title: alarm, .time: due])
         }
     }
 }

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 /// Alerts of care circles: only what the relay still takes is offered, and only what came of it is said.
 extension Listener {
@@ -16,16 +17,16 @@ extension Listener {
         let isAboutOthers = notice.stage.stage == .alert
         // Without the relay the answer is kept, and may still be in time.
         let before = await alert(id)
-        if case .gone = before { return "Too late: this alert is no more, or you may not know of it any longer." }
-        if case .known(let view) = before, !view.isOpen { return "Too late: \(view.ending(clock))." }
+        if case .gone = before { return text(.listenAlertGone) }
+        if case .known(let view) = before, !view.isOpen {
+            return text(.listenAlertLate, [.reason: view.ending(clock)])
+        }
         if case .known(let view) = before, let words, isAboutOthers { _ = await session.note(words, on: view) }
         if case .kept = try await device.answer(notice, with: .acknowledged) {
-            return "The relay cannot be reached; it will be told as soon as it can."
+            return text(.listenKept)
         }
-        guard case .known(let view) = await alert(id) else { return "The relay has taken it." }
-        guard isAboutOthers else {
-            return view.told.isEmpty ? "Good. Nobody is called." : "Good. Those who were told hear that it is over."
-        }
+        guard case .known(let view) = await alert(id) else { return text(.listenAlertTaken) }
+        guard isAboutOthers else { return text(view.told.isEmpty ? .listenAlertWell : .listenAlertWellTold) }
         return view.outcome(for: await ownName(in: view.circle), clock)
     }
 
@@ -49,7 +50,7 @@ extension Listener {
             case .known(let view):
                 guard notice.stage.stage == .alert, await hasAlertsOff(in: view.circle) else { continue }
                 ringing.remove(item.id)
-                sayOver(notice, "you have switched alerts off", about: await topic(of: notice, view))
+                sayOver(notice, text(.listenWhyAlertsOff), about: await topic(of: notice, view))
             case .gone:
                 ringing.remove(item.id)
                 sayOver(notice, await endOfCircle(of: notice))
@@ -85,8 +86,7 @@ extension Listener {
         } catch {
             guard error.problemKind == .notFound else { return nil }
             // A member who was removed cannot tell that from the end; a dweller is there as long as the circle is.
-            return notice.stage.stage == .alert
-                ? "its circle has ended, or you are not in it any more" : "its circle has ended"
+            return text(notice.stage.stage == .alert ? .listenWhyCircleOut : .listenWhyCircleEnded)
         }
     }
 
@@ -125,21 +125,27 @@ extension CareAlertView {
     ///
     /// `own` is the name of whoever answered; nil where it does not tell them from the others.
     func outcome(for own: String?, _ clock: LocalClock) -> String {
-        guard state == .acknowledged else { return "Too late: \(ending(clock))." }
-        guard let own, let endedBy else { return "The relay has taken it: \(ending(clock))." }
-        return endedBy == own ? "You look after it; the others are told." : "Too late: \(ending(clock))."
+        let (language, ending) = (clock.language, [Placeholder.reason: ending(clock)])
+        guard state == .acknowledged else { return language.text(.listenAlertLate, ending) }
+        guard let own, let endedBy else { return language.text(.listenAlertTakenBecause, ending) }
+        return endedBy == own ? language.text(.listenAlertYours) : language.text(.listenAlertLate, ending)
     }
 
     /// How it ended, in a sentence without its full stop.
     func ending(_ clock: LocalClock) -> String {
-        let time = endedAt.map { " at \(clock.timeOfDay($0))" } ?? ""
-        let name = endedBy?.asForeign ?? "somebody"
+        let language = clock.language
+        let time = endedAt.map { clock.timeOfDay($0) }
+        let helper = [Placeholder.helper: endedBy?.asForeign ?? language.text(.listenSomebody)]
+        let ending: String
         switch state {
-        case .acknowledged: return "\(name) has looked after it since\(time.isEmpty ? " then" : time.dropFirst(3))"
-        case .cancelled: return "\(name) called it off\(time)"
-        case .unanswered: return "it ended without an answer\(time)"
-        case .ended: return "its circle has ended\(time)"
-        case .held, .counting, .alerting: return "it has ended\(time)"
+        case .acknowledged:
+            guard let time else { return language.text(.listenAlertEndedHelpedThen, helper) }
+            return language.text(.listenAlertEndedHelped, helper.merging([.time: time]) { _, new in new })
+        case .cancelled: ending = language.text(.listenAlertEndedCancelled, helper)
+        case .unanswered: ending = language.text(.listenAlertEndedUnanswered)
+        case .ended: ending = language.text(.listenWhyCircleEnded)
+        case .held, .counting, .alerting: ending = language.text(.listenAlertEnded)
         }
+        return time.map { language.text(.listenAlertEndedAt, [.reason: ending, .time: $0]) } ?? ending
     }
 }

@@ -8,9 +8,9 @@ extension Listener {
     func call(_ line: String, _ item: RingingItem) async {
         await sound.start(AlarmSound.Occasion(id: item.id.description, title: item.title))
         let number = ringing.items.count > 1 ? "[\(item.number)] " : ""
-        Terminal.say("\(Terminal.bell)\(clock.timeOfDay(clock.now))  \(number)\(line)")
+        Terminal.say("\(Terminal.bell)\(timed("\(number)\(line)"))")
         guard answering.asks else { return }
-        if ringing.items.count > 1 { explainNumbers() } else { Terminal.say("          \(help(for: item))") }
+        if ringing.items.count > 1 { explainNumbers() } else { add(help(for: item)) }
     }
 
     /// Shows a notice; one that asks for something waits for an answer.
@@ -20,15 +20,16 @@ extension Listener {
             ringing.remove(notice.id)
         }
         takeOffFormerCheckIns(before: notice)
+        let news = notice.news(in: language)
         if notice.isAnswerable,
-            let item = ringing.ring(notice.id, notice.news, .notice(notice), fromSync: false, at: clock.now)
+            let item = ringing.ring(notice.id, news, .notice(notice), fromSync: false, at: clock.now)
         {
-            await call(notice.news, item)
+            await call(news, item)
             isDone = !answering.asks
             return
         }
         await silenceIfDone()
-        Terminal.say("\(clock.timeOfDay(clock.now))  \(notice.news)")
+        Terminal.say(timed(news))
         isDone = true
     }
 
@@ -36,33 +37,28 @@ extension Listener {
     mutating func take(_ line: String) async throws {
         guard line.contains(where: { !$0.isWhitespace }) else { return }
         await takeOffAnsweredCheckIns()
-        guard !ringing.items.isEmpty else {
-            Terminal.say("Nothing rings now.")
-            return
-        }
+        guard !ringing.items.isEmpty else { return Terminal.say(text(.listenNothing)) }
         guard let typed = answering.answer(typed: line) else {
-            Terminal.say(RingHelp.noAnswer(in: session.language))
+            Terminal.say(RingHelp.noAnswer(in: language))
             let only = ringing.items.count == 1 ? ringing.items[0] : nil
-            Terminal.say("          \((only?.help ?? .alarm).text(in: session.language))")
-            return
+            return add((only?.help ?? .alarm).text(in: language))
         }
         switch ringing.choose(typed.number) {
-        case .nothing: Terminal.say("Nothing rings now.")
+        case .nothing: Terminal.say(text(.listenNothing))
         case .which: explainNumbers()
         case .item(let item):
             if typed.namesSpan, case .notice(let notice) = item.subject, notice.isAboutDeadline, notice.canBePutOff {
-                Terminal.say("A check-in is put off by 24 hours, no shorter and no longer: type s alone.")
-                Terminal.say("          \(help(for: item))")
-                return
+                Terminal.say(text(.listenCheckInDay))
+                return add(help(for: item))
             }
             await give(typed.answer, to: item)
         }
     }
 
-    private func help(for item: RingingItem) -> String { item.help.text(in: session.language) }
+    private func help(for item: RingingItem) -> String { item.help.text(in: language) }
 
     private func explainNumbers() {
-        Terminal.say("          \(RingHelp.several(in: session.language))")
+        add(RingHelp.several(in: language))
         for line in ringing.lines { Terminal.say("        \(line)") }
     }
 
@@ -74,20 +70,21 @@ extension Listener {
         case .gotIt(let words):
             // Whoever set a reminder is told that it was seen, and takes no reply.
             let reply = await device.profile.alarm(item.id)?.pair == nil ? nil : words
-            guard await report(.acknowledged, of: item.id, reply: reply) != nil else { return }
+            guard await report(.gotIt(reply: reply), to: item) != nil else { return }
             await remember(.gotIt(reply: reply), to: item)
-            let lost = words == nil ? "" : " Nobody takes a reply to it: your words were not sent."
-            let sent = reply.map { " You replied “\($0.asForeign)”." } ?? lost
-            Terminal.say("          Got it: \(item.title.unstopped).\(sent)")
+            let lost = words.map { _ in text(.listenNoReply) }
+            let sent = reply.map { text(.listenReplied, [.words: language.quoting($0)]) }
+            add(language.joining(text(.listenGotIt, [.title: item.title.unstopped]), sent ?? lost))
         case .snooze(let span):
             let end = clock.now + span
-            guard let outcome = await report(.snoozed, of: item.id, until: end) else { return }
+            guard let outcome = await report(answer, to: item, until: end) else { return }
             await remember(answer, to: item)
-            Terminal.say("          Snoozed until \(await self.end(of: outcome, asked: end)): \(item.title.unstopped).")
+            let time = await self.end(of: outcome, asked: end)
+            add(text(.listenSnoozed, [.time: time, .title: item.title.unstopped]))
         case .dismiss:
-            guard await report(.dismissed, of: item.id) != nil else { return }
+            guard await report(answer, to: item) != nil else { return }
             await remember(answer, to: item)
-            Terminal.say("          Dismissed: \(item.title.unstopped).")
+            add(text(.listenDismissed, [.title: item.title.unstopped]))
         }
         await end(item)
     }
@@ -113,27 +110,27 @@ extension Listener {
             case .dismiss:
                 var report: CheckInReport?
                 if notice.isAboutDeadline { report = try? await device.checkInReport() }
-                Terminal.say("          \(notice.putAway(report, clock))")
+                add(notice.putAway(report, clock))
             case .snooze(let span):
                 guard notice.canBePutOff else {
-                    Terminal.say("          \(RingHelp.noSnooze(in: session.language))")
-                    return Terminal.say("          \(help(for: item))")
+                    add(RingHelp.noSnooze(in: language))
+                    return add(help(for: item))
                 }
                 let end = clock.now + span
                 let outcome = try await device.answer(notice, with: .snoozed, until: end)
-                Terminal.say("          \(await putOff(notice, outcome, asked: end))")
+                add(await putOff(notice, outcome, asked: end))
             case .gotIt(let words) where notice.isAboutCare:
-                Terminal.say("          \(try await self.answer(alert: notice, saying: words))")
+                add(try await self.answer(alert: notice, saying: words))
             case .gotIt:
                 if case .kept = try await device.answer(notice, with: .acknowledged) {
-                    Terminal.say("          The relay cannot be reached; it will be told as soon as it can.")
+                    add(text(.listenKept))
                 } else {
-                    Terminal.say("          \(notice.thanks)")
+                    add(text(notice.thanks))
                 }
             }
             await end(item)
         } catch {
-            Terminal.remark(CommandFailure(error)?.message ?? "\(error)")
+            sayRefused(error)
         }
     }
 
@@ -152,20 +149,15 @@ extension Listener {
     ///
     /// - Returns: the result of sending it; nil for a refusal.
     @discardableResult
-    func report(
-        _ report: AlarmReceipt.Report,
-        of id: AlarmID,
-        until: Instant? = nil,
-        reply: String? = nil
-    ) async -> ReceiptOutcome? {
+    func report(_ report: AlarmReceipt.Report, of id: AlarmID) async -> ReceiptOutcome? {
         do {
-            let outcome = try await device.report(report, of: id, until: until, reply: reply)
+            let outcome = try await device.report(report, of: id)
             if case .kept = outcome {
-                Terminal.remark("The relay cannot be reached; it will be told as soon as it can.")
+                Terminal.remark(text(.listenKept))
             }
             return outcome
         } catch {
-            Terminal.remark(CommandFailure(error)?.message ?? "\(error)")
+            sayRefused(error)
             return nil
         }
     }
@@ -174,8 +166,8 @@ extension Listener {
     func title(of known: KnownAlarm) async -> String {
         let profile = await device.profile
         let name = known.pair.flatMap { profile.pair($0) }?.partnerName.asForeign
-        return
-            "\(known.text.map { "“\($0.asForeign)”" } ?? "an alarm whose words cannot be read here")\(name.map { " from \($0)" } ?? "")"
+        let title = known.text.map { language.quoting($0) } ?? text(.listenAlarmUnreadable)
+        return name.map { text(.listenTitleFrom, [.title: title, .person: $0]) } ?? title
     }
 }
 
@@ -188,7 +180,7 @@ extension KnownAlarm {
 
 extension String {
     /// The text without its full stop, for the end of a sentence.
-    var unstopped: String { hasSuffix(".") ? String(dropLast()) : self }
+    var unstopped: String { hasSuffix(".") || hasSuffix("。") ? String(dropLast()) : self }
 }
 
 extension RingingItem {
@@ -223,7 +215,7 @@ extension AlarmNotice {
     }
 
     /// What an answer to a check-in's notice has done, once the relay has it.
-    var thanks: String { isRehearsal ? "The rehearsal is over. It was no check-in." : "Checked in." }
+    var thanks: TextKey { isRehearsal ? .listenCheckInRehearsed : .listenCheckInDone }
 
     /// Whether it rehearses a missed check-in: an answer ends the rehearsal and is no check-in.
     var isRehearsal: Bool {

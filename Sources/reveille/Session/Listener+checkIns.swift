@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 /// Warnings of the person's own check-in, which another command, a link or another device may have answered.
 extension Listener {
@@ -26,10 +27,12 @@ extension Listener {
     ///   - end: the end that was asked for, by this machine's clock; the plan has its own for a deadline.
     /// - Returns: the sentence.
     func putOff(_ notice: AlarmNotice, _ outcome: ReceiptOutcome, asked end: Instant) async -> String {
-        if case .kept = outcome { return "The relay cannot be reached; it will be told as soon as it can." }
-        guard notice.isAboutDeadline else { return "Put off until \(await self.end(of: outcome, asked: end))." }
-        guard let due = try? await device.checkInReport().due else { return "Put off." }
-        return "Put off: your deadline is now \(clock.text(due))."
+        if case .kept = outcome { return text(.listenKept) }
+        guard notice.isAboutDeadline else {
+            return text(.listenCheckInPutOffUntil, [.time: await self.end(of: outcome, asked: end)])
+        }
+        guard let due = try? await device.checkInReport().due else { return text(.listenCheckInPutOff) }
+        return text(.listenCheckInPutOffDue, [.time: clock.text(due)])
     }
 
     /// Takes off the warnings of an earlier cycle: a person has one at a time.
@@ -65,21 +68,22 @@ extension AlarmNotice {
     ///
     /// - Parameters:
     ///   - report: where the person's check-in stands; nil where that is not known.
-    ///   - clock: the clock of this machine.
+    ///   - clock: the clock of this machine, for the reader.
     /// - Returns: one sentence or two.
     func putAway(_ report: CheckInReport?, _ clock: LocalClock) -> String {
-        let away = "Put away here"
+        let language = clock.language
         switch stage.stage {
-        case _ where isRehearsal: return "\(away); the rehearsal goes on."
-        case .alert: return "\(away); nobody is told that you look after it."
-        case .countdown, .areYouWell: return "\(away). That is no answer: it goes on as if you had not seen it."
-        case .contactsTold: return "\(away). Only a check-in tells your contacts otherwise."
+        case _ where isRehearsal: return language.text(.listenAwayRehearsal)
+        case .alert: return language.text(.listenAwayAlert)
+        case .countdown, .areYouWell: return language.text(.listenAwayQuestion)
+        case .contactsTold: return language.text(.listenAwayContacts)
         case .checkInDue, .checkInReminder:
-            guard isAboutDeadline, let due = report?.due else { return "\(away). It was no check-in." }
-            return due > clock.relayNow
-                ? "\(away). It was no check-in: your deadline still runs, until \(clock.text(due))."
-                : "\(away). It was no check-in: your deadline passed at \(clock.text(due))."
-        default: return "\(away). It was no check-in."
+            guard isAboutDeadline, let due = report?.due else { return language.text(.listenAwayCheckIn) }
+            return language.text(
+                due > clock.relayNow ? .listenAwayCheckInUntil : .listenAwayCheckInPassed,
+                [.time: clock.text(due)]
+            )
+        default: return language.text(.listenAwayCheckIn)
         }
     }
 }

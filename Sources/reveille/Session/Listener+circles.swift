@@ -1,18 +1,20 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 /// What changed in this person's circles.
 extension Listener {
-    /// Says who is in a circle no more, once to each of the others who listens.
+    /// Says who is in a circle no more, once to each of the others who listens, and to whoever is out of it.
     mutating func sayWhoLeft(_ now: [CircleView]) {
         for former in circles {
-            // Whoever is out of the circle, or whose circle has ended, reads so elsewhere.
-            guard let circle = now.first(where: { $0.id == former.id }) else { continue }
+            guard let circle = now.first(where: { $0.id == former.id }) else {
+                // A member who was taken out cannot tell that from the end of the circle.
+                say(.listenCircleOut, [.circle: former.name.asForeign])
+                continue
+            }
             for gone in former.departed(before: circle) {
-                Terminal.say(
-                    "\(clock.timeOfDay(clock.now))  \(gone.shownName) is not in \(circle.name.asForeign) any more."
-                )
+                say(.listenCircleLeft, [.person: gone.shownName, .circle: circle.name.asForeign])
             }
         }
         circles = now

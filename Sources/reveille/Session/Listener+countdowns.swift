@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 /// Countdowns of care circles: the dweller hears at their end that the circle is told now.
 extension Listener {
@@ -38,17 +39,12 @@ extension Listener {
                 case .known(let view) = await alert(DocumentID(of: notice.id)), view.state == .alerting
             else { continue }
             passedCountdowns.insert(item.id)
-            Terminal.say("\(clock.timeOfDay(clock.now))  \(view.passedCountdown)")
+            say(view.passedCountdown)
         }
     }
 }
 
 extension CareAlertView {
     /// What the dweller reads once the countdown is over.
-    var passedCountdown: String {
-        audience == 0
-            ? "The time is over, and at present nobody of your care circle is told: call somebody yourself, or the local "
-                + "emergency number."
-            : "The time is over: your care circle is being told now. You can still call it off."
-    }
+    var passedCountdown: TextKey { audience == 0 ? .listenAlertPassedNobody : .listenAlertPassed }
 }

@@ -1,35 +1,40 @@
 import AlarmCore
 import DeviceKit
+import Wording
 
-/// Alarms that ring here no more, because of the relay\'s word or of another command with this profile, and pairs that
+/// Alarms that ring here no more, because of the relay's word or of another command with this profile, and pairs that
 /// the other side has ended.
 extension Listener {
     /// Takes an alarm off, and says why.
     mutating func takeOff(_ id: AlarmID) async {
         let item = ringing.remove(id)
         await silenceIfDone()
+        if case .notice(let notice)? = item?.subject { return await sayTakenOff(notice) }
         let known = await device.profile.alarm(id)
         var title = item?.title
         if title == nil, let known { title = await self.title(of: known) }
-        let subject = title ?? "Alarm \(id)"
+        let subject = title ?? text(.listenAlarm, [.link: "\(id)"])
         let given = self.given.removeValue(forKey: id)
         let reason = await reason(forEndOf: id, isRinging: item != nil)
-        let time = clock.timeOfDay(clock.now)
-        switch (item, reason) {
-        case (let item?, _):
-            Terminal.say("\(time)  Stopped: \(reason ?? "it no longer rings here"). It was \(item.title)")
-        case (nil, _) where known?.phase == .answered && known?.revision == given?.revision:
-            guard let given, let view = try? await device.show(id).view,
-                let correction = given.correction(by: view, reason: reason)
-            else { return }
-            Terminal.say("\(time)  \(subject): \(correction)")
-        // It has rung and was answered, by a former listener or another command.
-        case (nil, _) where known?.phase == .answered:
-            Terminal.say("\(time)  \(subject) is over here\(reason.map { ": \($0)" } ?? "").")
-        case (nil, let reason?):
-            Terminal.say("\(time)  \(subject) will not ring\(given == nil ? "" : " again"): \(reason).")
-        case (nil, nil): Terminal.say("\(time)  \(subject) will not ring here any more.")
+        if item == nil, known?.phase == .answered, let given, known?.revision == given.revision {
+            guard let listing = try? await device.show(id) else { return }
+            let correction = given.correction(
+                by: listing.view,
+                reply: listing.ownReply,
+                reason: reason?.clause,
+                in: language
+            )
+            guard let correction else { return }
+            return say(.listenLostAnswer, [.title: subject.capitalizedAtStart, .reason: correction])
         }
+        let end = TakenOff(
+            title: subject,
+            reason: reason,
+            hasRung: item != nil,
+            wasAnswered: known?.phase == .answered,
+            wasPutOff: given != nil
+        )
+        Terminal.say(timed(end.line(clock)))
     }
 
     /// Falls silent for what this device no longer has, because its pair was ended or it was answered by a command.
@@ -61,15 +66,43 @@ extension Listener {
     mutating func sayEndedPairs() async {
         guard let pairs = try? await device.refreshPairs() else { return }
         for pair in pairs where !pair.isActive && standing.contains(pair.id) {
-            let name = pair.partnerName.asForeign
-            Terminal.say(
-                """
-                \(clock.timeOfDay(clock.now))  The pair with \(name) has ended: neither of you can ring the other any more. \
-                To pair anew: reveille pair new\(session.profileFlag)
-                """
+            say(
+                .listenPairEnded,
+                [.person: pair.partnerName.asForeign, .link: "reveille pair new\(session.profileFlag)"]
             )
         }
         standing = Set(pairs.filter(\.isActive).map(\.id))
+    }
+}
+
+/// An alarm that rings at this terminal no more.
+struct TakenOff {
+    /// The words and the sender.
+    let title: String
+    /// Why; nil where that is not known.
+    let reason: EndReason?
+    /// Whether it rang here until now.
+    let hasRung: Bool
+    /// Whether it was answered on this device, by a former listener or another command.
+    var wasAnswered = false
+    /// Whether it was answered or put off by this listener.
+    var wasPutOff = false
+
+    /// What is said of it, to the reader of `clock`: one that recurs is not over for good.
+    func line(_ clock: LocalClock) -> String {
+        let language = clock.language
+        var values: [Placeholder: String] = [.title: hasRung ? title : title.capitalizedAtStart]
+        values[.reason] = reason?.clause ?? (hasRung ? language.text(.listenStoppedUnknown) : nil)
+        values[.time] = (reason?.next).map { clock.text($0) }
+        let key: TextKey
+        switch (hasRung, reason) {
+        case (true, let reason): key = reason?.next == nil ? .listenStopped : .listenStoppedNext
+        case (false, let reason?) where reason.next != nil: key = .listenTimeOver
+        case (false, let reason) where wasAnswered: key = reason == nil ? .listenOver : .listenOverBecause
+        case (false, _?): key = wasPutOff ? .listenSilentAgain : .listenSilentBecause
+        case (false, nil): key = .listenSilent
+        }
+        return language.text(key, values)
     }
 }
 

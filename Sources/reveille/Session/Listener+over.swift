@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 /// Warnings and alerts that wait for no answer any more: what they were about, and how they ended.
 extension Listener {
@@ -11,69 +12,72 @@ extension Listener {
     ///   - ending: how it ended, in a clause; nil where that is not known.
     ///   - topic: what it was about; the notice's own topic by default.
     func sayOver(_ notice: AlarmNotice, _ ending: String?, about topic: String? = nil) {
-        Terminal.say("\(clock.timeOfDay(clock.now))  \(notice.farewell(ending, about: topic))")
+        Terminal.say(timed(notice.farewell(ending, about: topic, in: language)))
     }
 
     /// What an alert was about, with the person and the signal.
     func topic(of notice: AlarmNotice, _ alert: CareAlertView) async -> String {
         let members = (try? await device.circle(alert.circle))?.members
-        return notice.topic(of: alert, dweller: members?.first { $0.role == .dweller }?.displayName)
+        return notice.topic(of: alert, dweller: members?.first { $0.role == .dweller }?.displayName, in: language)
     }
 }
 
 extension AlarmNotice {
     /// The sentence for one that waits for no answer any more, as ``Listener/sayOver(_:_:about:)`` says it.
-    func farewell(_ ending: String?, about topic: String? = nil) -> String {
-        let topic = topic ?? self.topic
-        let subject = "\(topic.prefix(1).uppercased())\(topic.dropFirst())"
-        return "\(subject) needs no answer here any more\(ending.map { ": \($0)" } ?? "")."
+    func farewell(_ ending: String?, about topic: String? = nil, in language: Language) -> String {
+        let subject = (topic ?? language.text(self.topic)).capitalizedAtStart
+        guard let ending else { return language.text(.listenFarewell, [.title: subject]) }
+        return language.text(.listenFarewellBecause, [.title: subject, .reason: ending])
     }
 
     /// What an alert of a care circle was about.
-    func topic(of alert: CareAlertView, dweller: String?) -> String {
-        let signal = alert.kind.shown
-        guard stage.stage == .alert else { return "\(topic) (\(signal))" }
-        return "\(topic)\(dweller.map { " about \($0.asForeign)" } ?? "") (\(signal))"
+    func topic(of alert: CareAlertView, dweller: String?, in language: Language) -> String {
+        var title = language.text(topic)
+        if stage.stage == .alert, let dweller {
+            title = language.text(.listenTopicAlertAbout, [.person: dweller.asForeign])
+        }
+        return language.text(.listenTopicSignal, [.title: title, .reason: language.text(alert.kind.shown)])
     }
 
     /// What it is about, in words that are also true once it is over.
-    var topic: String {
+    var topic: TextKey {
         switch stage.stage {
-        case _ where isRehearsal: "the rehearsal"
-        case _ where isDailyReminder: "the daily reminder to check in"
-        case .alert: "the alert"
-        case .countdown, .areYouWell: "the question whether you are all right"
-        case .contactsTold: "the news that your contacts were told"
-        case .reached: "the news that a contact has reached you"
-        default: "the warning about your check-in"
+        case _ where isRehearsal: .listenTopicRehearsal
+        case _ where isDailyReminder: .listenTopicDaily
+        case .alert: .listenTopicAlert
+        case .countdown, .areYouWell: .listenTopicQuestion
+        case .contactsTold: .listenTopicContacts
+        case .reached: .listenTopicReached
+        default: .listenTopicCheckIn
         }
     }
 }
 
 extension CareSignal.Kind {
     /// What may have happened, in a few words.
-    fileprivate var shown: String {
+    fileprivate var shown: TextKey {
         switch self {
-        case .fall: "a possible fall"
-        case .inactivity: "no activity"
-        case .wellness: "little activity for days"
-        case .manual: "a call for help"
-        case .glucose: "a glucose reading"
+        case .fall: .listenSignalFall
+        case .inactivity: .listenSignalInactivity
+        case .wellness: .listenSignalWellness
+        case .manual: .listenSignalManual
+        case .glucose: .listenSignalGlucose
         }
     }
 }
 
 extension CheckInReport {
-    /// Where the person's check-in stands, in a clause; nil where there is nothing to say.
+    /// Where the person's check-in stands, in a clause for the reader of `clock`; nil where there is nothing to say.
     func standing(_ clock: LocalClock) -> String? {
+        let language = clock.language
         switch state {
-        case .off: return "check-ins are off"
-        case .paused: return "check-ins are paused"
+        case .off: return language.text(.listenStandingOff)
+        case .paused: return language.text(.listenStandingPaused)
         case .new, .warning, .due, .expired, .escalated, .normal, .checkedIn: break
         }
-        let last = history.first.map { "the last check-in was at \(clock.text($0.at))" }
-        let next = due.map { "the next one is due by \(clock.text($0))" }
-        let facts = [last, next].compactMap(\.self)
-        return facts.isEmpty ? nil : facts.joined(separator: ", and ")
+        let last = history.first.map { language.text(.listenStandingLast, [.time: clock.text($0.at)]) }
+        let next = due.map { language.text(.listenStandingNext, [.time: clock.text($0)]) }
+        guard let last, let next else { return last ?? next }
+        return language.text(.listenStandingBoth, [.reason: last, .words: next])
     }
 }

@@ -1,6 +1,15 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
+
+/// Why an alarm does not ring at this terminal any more.
+struct EndReason: Hashable {
+    /// The reason in a clause, such as "you have muted Ana".
+    let clause: String
+    /// When it rings next; nil where it is over for good, or that is not known.
+    var next: Instant?
+}
 
 /// Why an alarm does not ring at this terminal any more: what the relay's records and this device's say.
 extension Listener {
@@ -9,53 +18,94 @@ extension Listener {
     /// - Parameters:
     ///   - id: the alarm.
     ///   - isRinging: whether it rang at this terminal until now.
-    /// - Returns: the reason in a clause, such as "you have muted Ana"; nil where it cannot be known.
-    func reason(forEndOf id: AlarmID, isRinging: Bool) async -> String? {
+    /// - Returns: the reason; nil where it cannot be known.
+    func reason(forEndOf id: AlarmID, isRinging: Bool) async -> EndReason? {
         let known = await device.profile.alarm(id)
         if let pair = known?.pair, let reason = await reason(forEndOf: pair) { return reason }
         guard let view = try? await device.show(id).view else { return nil }
         if view.preset == nil, let reason = await reason(forEndOf: view.pair) { return reason }
-        let isReminder = view.preset == EscalationPolicy.reminder.name
         switch (view.state, view.ending) {
-        case (_, .dismissed): return "you dismissed it\(place(of: known, isRinging))"
-        case (_, .missed):
-            // The relay may have been away for all of its time; a notice says so where it was.
-            let hasRung = isRinging || view.deliveries.contains { $0.ringing != nil }
-            return hasRung ? "nobody answered it in time" : "its time is over, and it rang nowhere as far as is known"
         // Whoever set a reminder may say that it is done as well.
-        case (_, .answered) where isReminder: return await reason(forEndOfReminder: view)
-        case (_, .answered): return "you answered it\(place(of: known, isRinging))"
-        case (_, .declined):
-            return await refusal(of: view) ?? "you took it off"
-        case (_, .cancelled):
-            if isReminder { return await reason(forEndOfReminder: view) }
-            guard view.preset == nil else { return nil }
-            // The news of a pair's end comes as that of its alarms.
-            _ = try? await device.refreshPairs()
-            return await reason(forEndOf: view.pair) ?? "it was taken back"
-        case (_, .ended):
-            return view.preset == nil
-                ? await reason(forEndOf: view.pair) ?? "the pair has ended" : "somebody concerned has left the circle"
-        case (.snoozed, nil):
-            if case .snoozed? = known?.phase { return "you put it off on this device" }
-            return isReminder ? "you put it off" : "you put it off on another device of yours"
+        case (_, .answered) where view.isReminder, (_, .cancelled) where view.isReminder:
+            return await reason(forEndOfReminder: view)
+        case (_, let ending?):
+            return await clause(of: ending, view, known, isRinging).map { EndReason(clause: $0) }
+        case (.snoozed, nil): return EndReason(clause: await snooze(of: view, known))
         case (_, nil):
             // A recurring one goes on with its next time.
-            return known.map { $0.time < view.time } == true ? "this time is over" : nil
+            guard let known, known.time < view.time else { return nil }
+            return EndReason(clause: text(.listenWhyTimeOver), next: view.time)
         }
     }
 
-    /// Where this person has answered, with a space before it; nothing where that is not sure.
-    ///
-    /// An answer here is remembered here, but another device may have been first.
-    private func place(of known: KnownAlarm?, _ isRinging: Bool) -> String {
-        guard known?.phase == .answered else { return " on another device of yours" }
-        return isRinging ? " on this device" : ""
+    private func clause(
+        of ending: AlarmView.Ending,
+        _ view: AlarmView,
+        _ known: KnownAlarm?,
+        _ isRinging: Bool
+    ) async -> String? {
+        switch ending {
+        case .dismissed:
+            switch place(of: known, isRinging) {
+            case .here: return text(.listenWhyDismissedHere)
+            case .elsewhere: return text(.listenWhyDismissedElsewhere)
+            case nil: return text(.listenWhyDismissed)
+            }
+        case .answered:
+            switch place(of: known, isRinging) {
+            case .here: return text(.listenWhyAnsweredHere)
+            case .elsewhere: return text(.listenWhyAnsweredElsewhere)
+            case nil: return text(.listenWhyAnswered)
+            }
+        case .missed:
+            // The relay may have been away for all of its time; a notice says so where it was.
+            let hasRung = isRinging || view.deliveries.contains { $0.ringing != nil }
+            return text(hasRung ? .listenWhyUnanswered : .listenWhyUnheard)
+        case .declined: return await refusal(of: view) ?? text(.listenWhyTakenOff)
+        case .cancelled:
+            guard view.preset == nil else { return nil }
+            return await newestReason(forEndOf: view.pair)?.clause ?? text(.listenWhyTakenBack)
+        case .ended:
+            if view.preset == nil { return await newestReason(forEndOf: view.pair)?.clause ?? text(.listenWhyPairOver) }
+            return text(await isOut(of: view.pair) ? .listenWhyCircleOut : .listenWhyCircleLeft)
+        }
     }
 
-    private func reason(forEndOf pair: PairID) async -> String? {
+    /// A device on which this person has answered.
+    private enum AnsweringDevice {
+        case here, elsewhere
+    }
+
+    /// Where this person has answered; nil where that is not sure.
+    ///
+    /// An answer here is remembered here, but another device may have been first.
+    private func place(of known: KnownAlarm?, _ isRinging: Bool) -> AnsweringDevice? {
+        guard known?.phase == .answered else { return .elsewhere }
+        return isRinging ? .here : nil
+    }
+
+    /// That an alarm was put off, on which device, and until when.
+    private func snooze(of view: AlarmView, _ known: KnownAlarm?) async -> String {
+        let clause: String
+        if case .snoozed? = known?.phase {
+            clause = text(.listenWhyPutOffHere)
+        } else {
+            clause = text(view.isReminder ? .listenWhyPutOff : .listenWhyPutOffElsewhere)
+        }
+        guard let end = view.snoozedUntil else { return clause }
+        let time = clock.timeOfDay(end - (await device.profile.clockOffset))
+        return text(.listenWhyUntil, [.reason: clause, .time: time])
+    }
+
+    private func reason(forEndOf pair: PairID) async -> EndReason? {
         guard let pair = await device.profile.pair(pair), !pair.isActive else { return nil }
-        return "your pair with \(pair.partnerName.asForeign) has ended"
+        return EndReason(clause: text(.listenWhyPairEnded, [.person: pair.partnerName.asForeign]))
+    }
+
+    /// Says that a pair has ended, also where the news of that comes as that of its alarms.
+    private func newestReason(forEndOf pair: PairID) async -> EndReason? {
+        _ = try? await device.refreshPairs()
+        return await reason(forEndOf: pair)
     }
 
     /// What this person's consent says against a time at which somebody wanted to ring.
@@ -69,33 +119,75 @@ extension Listener {
         else { return nil }
         let partner = await device.profile.pair(view.pair)?.partnerName.asForeign
         let family = isPartners ? nil : try? await device.circle(view.pair)
-        let name = partner ?? family?.name(of: view.setBy) ?? "whoever set it"
+        let name = partner ?? family?.name(of: view.setBy) ?? text(.listenSetter)
         return switch refusal {
-        case .muted: "you have muted \(name)"
-        case .paused: "you have paused \(name)"
-        case .hours: "you do not let \(name) ring at that time"
+        case .muted: text(.listenWhyMuted, [.person: name])
+        case .paused: text(.listenWhyPaused, [.person: name])
+        case .hours: text(.listenWhyHours, [.person: name])
         }
     }
+}
 
+/// Why a reminder of a family does not ring at this terminal any more.
+extension Listener {
     /// What became of a reminder for which an alarm rings no more.
     ///
-    /// A reminder that was deleted is not told from one that had been set anew before: its alarm has another name then.
-    private func reason(forEndOfReminder view: AlarmView) async -> String? {
-        guard let found = try? await device.reminder(ReminderID(high: view.id.high, low: view.id.low)),
-            let family = try? await device.circle(found.reminder.circle)
+    /// A reminder that was deleted, or that this person may not see any more, is not told from one that had been set
+    /// anew before: its alarm has another name then.
+    private func reason(forEndOfReminder view: AlarmView) async -> EndReason? {
+        let found: ReminderView
+        do {
+            found = try await device.reminder(ReminderID(high: view.id.high, low: view.id.low))
+        } catch {
+            guard error.problemKind == .notFound else { return nil }
+            if await isOut(of: view.pair) { return EndReason(clause: text(.listenWhyCircleOut)) }
+            return view.ending == .cancelled ? EndReason(clause: text(.listenWhyReminderGone)) : nil
+        }
+        guard let family = try? await device.circle(found.reminder.circle),
+            let clause = reason(forEndOf: found, in: family, alarm: view.id)
         else { return nil }
+        var next: Instant?
+        if let id = found.next { next = (try? await device.reminder(id))?.reminder.due }
+        return EndReason(clause: clause, next: next)
+    }
+
+    /// Says what became of a reminder.
+    ///
+    /// - Parameters:
+    ///   - found: the reminder.
+    ///   - family: its family.
+    ///   - alarm: the alarm that rang for it; nil where that is its present one.
+    /// - Returns: a clause; nil where the reminder stands as it was, as far as is known.
+    func reason(forEndOf found: ReminderView, in family: CircleView, alarm: AlarmID? = nil) -> String? {
         let reminder = found.reminder
         let own = family.members.first { $0.isSelf }?.person
         if let person = reminder.completion?.by {
-            return person == own
-                ? "you said that it is done" : "\(family.name(of: person) ?? "somebody else") said that it is done"
+            guard person != own else { return text(.listenWhyDone) }
+            let name = family.name(of: person) ?? text(.listenSomebodyElse)
+            return text(.listenWhyDoneBy, [.person: name])
         }
         guard reminder.assignee == own else {
-            return "it was handed over to \(family.name(of: reminder.assignee) ?? "somebody else")"
+            let name = family.name(of: reminder.assignee) ?? text(.listenSomebodyElse)
+            return text(.listenWhyHandedOver, [.person: name])
         }
-        guard let alarm = found.alarm, alarm != view.id else { return nil }
-        return "it was set anew, for \(clock.text(reminder.due))"
+        guard let present = found.alarm, let alarm, present != alarm else { return nil }
+        return text(.listenWhySetAnew, [.time: clock.text(reminder.due)])
     }
+
+    /// Whether this person is in a circle no more, or it has ended; false where the relay does not say.
+    private func isOut(of circle: CircleID) async -> Bool {
+        do {
+            _ = try await device.circle(circle)
+            return false
+        } catch {
+            return error.problemKind == .notFound
+        }
+    }
+}
+
+extension AlarmView {
+    /// Whether it rings for a reminder of a family.
+    fileprivate var isReminder: Bool { preset == EscalationPolicy.reminder.name }
 }
 
 extension CircleView {

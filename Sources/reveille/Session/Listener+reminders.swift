@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 /// Reminders of a family: an answer completes one, and that is said.
 extension Listener {
@@ -9,20 +10,25 @@ extension Listener {
         let title = item.title.unstopped
         switch answer {
         case .gotIt(let words):
-            guard let outcome = await report(.acknowledged, of: item.id) else { return }
-            let lost = words == nil ? "" : " Nobody takes a reply to it: your words were not sent."
-            Terminal.say("          Done: \(title).\(lost)")
+            guard let outcome = await report(.gotIt(reply: nil), to: item) else { return }
+            var found: ReminderView?
+            if case .kept = outcome {} else { found = try? await device.reminder(item.reminder) }
+            if let found, let loss = await loss(of: answer, completing: found) { return await lose(item, loss) }
+            let lost = words.map { _ in text(.listenNoReply) }
+            add(language.joining(text(.listenDone, [.title: title]), lost, await next(after: found)))
             if case .taken = outcome {
-                Terminal.say("          The parents hear of it in 30 seconds; take it back: \(await undoing(item.id))")
+                // An alarm that rings anew has another name than its reminder.
+                let id = found.map { "\($0.reminder.id)" } ?? "ID"
+                add(text(.listenDoneUndo, [.link: "reveille reminder undo\(session.profileFlag) \(id)"]))
             }
         case .snooze(let span):
             let end = clock.now + span
-            guard let outcome = await report(.snoozed, of: item.id, until: end) else { return }
+            guard let outcome = await report(answer, to: item, until: end) else { return }
             await remember(answer, to: item)
-            Terminal.say("          Put off until \(await self.end(of: outcome, asked: end)): \(title).")
+            add(text(.listenPutOff, [.time: await self.end(of: outcome, asked: end), .title: title]))
         case .dismiss:
-            guard await report(.dismissed, of: item.id) != nil else { return }
-            Terminal.say("          The sound is off. It is not done: \(title).")
+            guard await report(answer, to: item) != nil else { return }
+            add(text(.listenSoundOff, [.title: title]))
         }
         await end(item)
     }
@@ -33,16 +39,29 @@ extension Listener {
         let end = told - (await device.profile.clockOffset)
         // The two clocks are compared to about a second.
         guard end < asked - .seconds(5) else { return clock.timeOfDay(asked) }
-        return "\(clock.timeOfDay(end)) (your family allows no longer)"
+        return text(.listenSnoozedLimit, [.time: clock.timeOfDay(end)])
     }
 
-    /// The command that takes a completion back.
-    private func undoing(_ alarm: AlarmID) async -> String {
-        let reminder = ReminderID(high: alarm.high, low: alarm.low)
-        // An alarm that rings anew has another name than its reminder.
-        let id = (try? await device.reminder(reminder)).map { "\($0.reminder.id)" } ?? "ID"
-        return "reveille reminder undo\(session.profileFlag) \(id)"
+    /// How an answer that the relay has taken has not completed a reminder; nil where it has, or that is not known.
+    private func loss(of answer: RingAnswer, completing found: ReminderView) async -> String? {
+        guard let family = try? await device.circle(found.reminder.circle),
+            let own = family.members.first(where: \.isSelf)?.person
+        else { return nil }
+        if found.reminder.completion?.by == own { return nil }
+        let reason = reason(forEndOf: found, in: family) ?? text(.listenLostAnswerOver)
+        return answer.tooLate(reason, in: language)
     }
+
+    /// When the reminder after one that is done is due; nil where none is to come.
+    private func next(after found: ReminderView?) async -> String? {
+        guard let id = found?.next, let next = try? await device.reminder(id) else { return nil }
+        return text(.listenNext, [.time: clock.text(next.reminder.due)])
+    }
+}
+
+extension RingingItem {
+    /// The reminder for which an alarm rings; one that rings anew has another name.
+    fileprivate var reminder: ReminderID { ReminderID(high: id.high, low: id.low) }
 }
 
 extension IncomingAlarm {

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 /// A device that listens on the event stream: rings alarms, takes answers, and shows notices.
 ///
@@ -50,7 +51,8 @@ struct Listener {
     private var isSynchronized = false
 
     var device: LocalDevice { session.device }
-    var clock: LocalClock { session.clock }
+    var language: Language { session.language }
+    var clock: LocalClock { session.clock.speaking(language) }
 
     init(session: DeviceSession, answering: Answering, sound: AlarmSound, endsAfterOne: Bool) {
         self.session = session
@@ -114,9 +116,11 @@ struct Listener {
             await take(notice)
             await remember(notice)
         case .received(.unreadable(let reason)):
-            Terminal.say(
-                "\(Terminal.bell)ALARM that cannot be read (\(reason.asForeign)). Look at 'reveille alarm list'."
+            let line = text(
+                .listenUnreadable,
+                [.reason: reason.asForeign, .link: "reveille alarm list\(session.profileFlag)"]
             )
+            Terminal.say("\(Terminal.bell)\(line)")
         case .syncNeeded: try await synchronize()
         case .interrupted: interrupt()
         }
@@ -126,12 +130,7 @@ struct Listener {
     private mutating func interrupt() {
         guard !isInterrupted else { return }
         isInterrupted = true
-        Terminal.remark(
-            """
-            \(clock.timeOfDay(clock.now))  The connection to the relay is lost: nothing rings here until it is back. \
-            Trying again…
-            """
-        )
+        Terminal.remark(timed(text(.listenLost)))
     }
 
     private mutating func synchronize() async throws {
@@ -145,7 +144,7 @@ struct Listener {
             interrupt()
             return
         }
-        if isInterrupted { Terminal.remark("\(clock.timeOfDay(clock.now))  Connected again.") }
+        if isInterrupted { Terminal.remark(timed(text(.listenBack))) }
         isInterrupted = false
         for id in outcome.disarm { await takeOff(id) }
         for item in outcome.items { try await carryOut(item.plan, for: item.alarm, fromSync: true) }
@@ -164,37 +163,35 @@ struct Listener {
             // What could not be read when it came may be readable by now.
             let listing = try? await device.show(known.id)
             let remembered = await self.title(of: known)
-            let title = listing?.title ?? remembered
+            let title = listing?.title(in: language) ?? remembered
             let ring = ringing.ring(
                 known.id,
                 title,
                 listing?.isReminder ?? (known.pair == nil && known.text != nil) ? .reminder : .alarm,
+                dueAt: known.time,
                 fromSync: true,
                 at: clock.now
             )
             guard let item = ring else { continue }
-            await call("STILL RINGING: \(title)", item)
+            await call(text(.listenStill, [.title: title]), item)
         }
     }
 
     private mutating func sendOutbox() async throws {
         for news in await session.invitationNews(besides: agreements) {
-            let time = clock.timeOfDay(clock.now)
             switch news {
             case .agreed(let invite):
                 agreements.insert(invite.inviteID)
-                Terminal.say(
-                    """
-                    \(time)  \(invite.shownName) has agreed to your invitation. Ask for the six digits, and type them: \
-                    reveille care admit\(session.profileFlag)
-                    """
+                say(
+                    .listenInvitationAgreed,
+                    [.person: shownName(of: invite), .link: "reveille care admit\(session.profileFlag)"]
                 )
             case .ended(let invite, let end):
-                Terminal.say("\(time)  \(invite.shownName) is not coming: \(end.reasonOfInviter).")
+                say(.listenInvitationEnded, [.person: shownName(of: invite), .reason: text(end.reason)])
             }
         }
         for result in try await device.sendOutbox() where !result.isKept {
-            Terminal.say("\(clock.timeOfDay(clock.now))  \(await session.words(for: result))")
+            Terminal.say(timed(await session.words(for: result, on: clock)))
         }
     }
 
@@ -212,14 +209,14 @@ struct Listener {
         for action in plan.actions {
             switch action {
             case .arm, .notify, .notifyLocally:
-                let news = alarm.announcement(clock: clock, language: session.language)
-                Terminal.say("\(clock.timeOfDay(clock.now))  \(news)")
+                Terminal.say(timed(alarm.announcement(clock: clock)))
             case .ring(let again):
                 let isNew = ringing.item(alarm.id) == nil
                 let ring = ringing.ring(
                     alarm.id,
-                    alarm.title,
+                    alarm.title(in: language),
                     alarm.isReminder ? .reminder : .alarm,
+                    dueAt: alarm.time,
                     fromSync: fromSync,
                     at: clock.now
                 )
@@ -227,9 +224,9 @@ struct Listener {
                 if (try? await device.holds(item.id)) == true { held.insert(item.id) }
                 await call(alarm.call(again: again && !isNew, clock: clock), item)
             case .disarm where plan.actions.count > 1:
-                ringing.remove(alarm.id)
+                let former = ringing.remove(alarm.id)
                 await silenceIfDone()
-                Terminal.say("\(clock.timeOfDay(clock.now))  Changed: \(alarm.title)")
+                sayChanged(alarm, from: former)
             case .disarm:
                 if stopped.remove(alarm.id) == nil { await takeOff(alarm.id) }
             case .ignore: break

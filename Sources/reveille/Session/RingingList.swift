@@ -21,6 +21,8 @@ struct RingingItem {
     fileprivate(set) var title: String
     /// The source.
     fileprivate(set) var subject: Subject
+    /// When it was due; nil for a notice.
+    fileprivate(set) var due: Instant?
     /// When it was heard last.
     fileprivate var heardAt: Instant
     /// Whether it was heard last because of a synchronisation.
@@ -48,6 +50,7 @@ struct RingingList {
         _ id: AlarmID,
         _ title: String,
         _ subject: RingingItem.Subject = .alarm,
+        dueAt due: Instant? = nil,
         fromSync: Bool,
         at now: Instant
     ) -> RingingItem? {
@@ -58,6 +61,7 @@ struct RingingList {
                 id: id,
                 title: title,
                 subject: subject,
+                due: due,
                 heardAt: now,
                 isFromSync: fromSync
             )
@@ -68,6 +72,7 @@ struct RingingList {
         items[index].isFromSync = fromSync
         items[index].title = title
         items[index].subject = subject
+        items[index].due = due
         guard !isSame else { return nil }
         items[index].heardAt = now
         return items[index]

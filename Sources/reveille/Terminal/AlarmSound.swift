@@ -1,4 +1,5 @@
 import Foundation
+import Wording
 
 /// Makes a noise for as long as something rings: a command of the user's, else a tone, else the terminal's bell.
 @MainActor
@@ -12,6 +13,7 @@ final class AlarmSound {
     private let command: String?
     private let isOwnCommand: Bool
     private let beeps: Bool
+    private let language: Language
     private var process: ShellCommand?
     private var bell: Task<Void, Never>?
 
@@ -22,7 +24,9 @@ final class AlarmSound {
     ///   - isSilent: whether nothing but one bell a ring is wanted.
     ///   - folder: where the tone is kept.
     ///   - environment: the variables of the process, of which `PATH` says where players are.
-    init(command: String?, isSilent: Bool, folder: String, environment: [String: String]) {
+    ///   - language: the language of the person.
+    init(command: String?, isSilent: Bool, folder: String, environment: [String: String], language: Language) {
+        self.language = language
         isOwnCommand = command != nil
         let tone = isSilent ? nil : AlarmTone.command(in: folder, environment: environment)
         self.command = command ?? tone
@@ -55,7 +59,7 @@ final class AlarmSound {
             process = try ShellCommand(command, environment: environment)
         } catch {
             process = nil
-            Terminal.remark("The sound could not be started: \(error.localizedDescription)")
+            Terminal.remark(language.text(.listenNoSound, [.reason: error.localizedDescription]))
         }
     }
 }

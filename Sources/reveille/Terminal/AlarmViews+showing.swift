@@ -64,12 +64,16 @@ extension AlarmListing.Doer {
 }
 
 extension OpenedWords {
+    /// The words in quotes, or the reason why they cannot be trusted, for a reader of English.
+    var shown: String { shown(in: .english) }
+
     /// The words in quotes, or the reason why they cannot be trusted.
-    var shown: String {
+    func shown(in language: Language) -> String {
         switch self {
-        case .verified(let text), .clear(let text): "“\(text.asForeign)”"
-        case .unverified(.missing): "(no words)"
-        case .unverified(let doubt): "(UNVERIFIED: \(doubt.explanation))"
+        case .verified(let text), .clear(let text): language.quoting(text)
+        case .unverified(.missing): language.text(.listenWordsNone)
+        case .unverified(let doubt):
+            language.text(.listenWordsUnverified, [.reason: doubt.explanation(in: language)])
         }
     }
 
@@ -78,88 +82,144 @@ extension OpenedWords {
 
 extension OpenedWords.VerificationFailure {
     /// The reason why the words must not be trusted.
-    var explanation: String {
-        switch self {
-        case .missing: "there are no words"
-        case .unreadable: "what came is no sealed text"
-        case .unknownKey: "sealed with a key of no partner"
-        case .damaged: "changed on the way"
-        case .otherPair: "written by another partner"
-        case .otherAlarm: "written for another alarm"
-        case .otherTime: "written for another time"
-        case .otherRule: "written for another repetition"
-        }
+    func explanation(in language: Language) -> String {
+        let key: TextKey =
+            switch self {
+            case .missing: .listenDoubtMissing
+            case .unreadable: .listenDoubtUnreadable
+            case .unknownKey: .listenDoubtUnknownKey
+            case .damaged: .listenDoubtDamaged
+            case .otherPair: .listenDoubtOtherPair
+            case .otherAlarm: .listenDoubtOtherAlarm
+            case .otherTime: .listenDoubtOtherTime
+            case .otherRule: .listenDoubtOtherRule
+            }
+        return language.text(key)
     }
 }
 
 extension AlarmNotice {
     /// The notice as one sentence.
-    var news: String {
+    func news(in language: Language) -> String {
         if let relayWords {
             // The relay's text has the title itself where it may read titles.
             let words = relayWords.title == text ? nil : text
-            let remark = words.map { "“\($0.asForeign)”" } ?? (isOfFamily ? doubt?.remarkOnReminder : nil)
-            return "\(relayWords.line)\(remark.map { " \($0)" } ?? "")"
+            let unread = isOfFamily ? doubt?.remarkOnReminder(in: language) : nil
+            let remark = words.map { language.quoting($0) } ?? unread
+            return language.joining(relayWords.line, remark)
         }
-        let name = partnerName?.asForeign ?? "Your partner"
-        let alarm = text.map { "“\($0.asForeign)”" } ?? "alarm \(id)"
+        let values: [Placeholder: String] = [
+            .person: partnerName?.asForeign ?? language.text(.listenPartner).capitalizedAtStart,
+            .title: text.map { language.quoting($0) } ?? language.text(.listenAlarm, [.link: "\(id)"]),
+        ]
+        let key: TextKey
         switch stage.stage {
-        case .acknowledged: return "\(name) has got \(alarm).\(reply.map { " Reply: \($0.shown)" } ?? "")"
-        case .dismissed: return "\(name) has dismissed \(alarm)."
-        case .declined: return "\(name) has taken \(alarm) off."
-        case .noAnswerYet: return "NO ANSWER YET: \(name) has not answered \(alarm), and it keeps ringing."
-        case .noAnswer: return "NO ANSWER: \(name) has not answered \(alarm)."
-        case .missed: return "MISSED: \(alarm) was due while the relay was away."
-        case .blocked:
-            return "BLOCKED: \(name)'s phone cannot be reached, so \(alarm) cannot ring: ask \(name) to open the app."
-        case .unblocked: return "\(name) can be reached again for \(alarm)."
-        default: return "\(stage.rawValue): \(alarm) with \(name)."
+        case .acknowledged:
+            let reply = reply.map { language.text(.listenNewsReply, [.words: $0.shown(in: language)]) }
+            return language.joining(language.text(.listenNewsAcknowledged, values), reply)
+        case .dismissed: key = .listenNewsDismissed
+        case .declined: key = .listenNewsDeclined
+        case .noAnswerYet: key = .listenNewsNoAnswerYet
+        case .noAnswer: key = .listenNewsNoAnswer
+        case .missed: key = .listenNewsMissed
+        case .blocked: key = .listenNewsBlocked
+        case .unblocked: key = .listenNewsUnblocked
+        default:
+            return language.text(.listenNewsOther, values.merging([.reason: stage.rawValue]) { _, new in new })
         }
+        return language.text(key, values)
     }
 }
 
 extension IncomingAlarm {
-    private var sender: String {
-        isOwn ? "you" : partnerName?.asForeign ?? "somebody whose name cannot be verified"
+    private func sender(in language: Language) -> String {
+        isOwn ? language.text(.listenYou) : partnerName?.asForeign ?? language.text(.listenUnverifiedSender)
     }
 
     /// The relay's own text; followed by the words, unless it holds them.
-    private func line(_ relayWords: PushWords) -> String {
+    private func line(_ relayWords: PushWords, in language: Language) -> String {
         switch words {
         case .clear: relayWords.line
-        case .unverified(let doubt) where isReminder: "\(relayWords.line) \(doubt.remarkOnReminder)"
+        case .unverified(let doubt) where isReminder:
+            language.joining(relayWords.line, doubt.remarkOnReminder(in: language))
         case .unverified(.missing): relayWords.line
-        case .verified, .unverified: "\(relayWords.line) \(words.shown)"
+        case .verified, .unverified: language.joining(relayWords.line, words.shown(in: language))
         }
     }
 
     /// The words and the sender, to tell it from others.
-    var title: String {
-        if isReminder { return reminderTitle }
+    func title(in language: Language) -> String {
+        if isReminder { return reminderTitle(in: language) }
         if let relayWords { return relayWords.line }
-        return "\(words.shown) from \(sender)"
+        return language.text(
+            .listenTitleFrom,
+            [.title: words.shown(in: language), .person: sender(in: language)]
+        )
     }
 
-    /// Returns the line for an alarm that was set.
-    func announcement(clock: LocalClock, language: Language) -> String {
-        if let relayWords {
-            return line(relayWords)
+    /// Returns the line for an alarm that was set, or put off, for the reader of `clock`.
+    func announcement(clock: LocalClock) -> String {
+        let language = clock.language
+        if let snoozedUntil {
+            return language.text(
+                .listenSetPutOff,
+                [.time: clock.named(snoozedUntil, in: timeZone), .title: title(in: language)]
+            )
         }
-        let repeats = rule.map { ", \(RepetitionText.words(for: $0, in: language))" } ?? ""
-        let time = "\(clock.named(ringsAt, in: timeZone))\(repeats)"
-        return isReminder ? reminderAnnouncement(time: time) : "Set by \(sender) for \(time): \(words.shown)"
+        if let relayWords { return line(relayWords, in: language) }
+        let due = clock.named(ringsAt, in: timeZone)
+        let time = rule.map {
+            language.text(.listenSetRepeats, [.time: due, .rhythm: RepetitionText.words(for: $0, in: language)])
+        }
+        if isReminder { return reminderAnnouncement(time: time ?? due, in: language) }
+        return language.text(
+            .listenSetBy,
+            [.person: sender(in: language), .time: time ?? due, .title: words.shown(in: language)]
+        )
     }
 
-    /// Returns the line for an alarm that rings.
+    /// Returns the line for an alarm that has another time than the one known before, for the reader of `clock`.
+    ///
+    /// Where the alarm recurs and rang until now, it was not changed: this time is over, and the next one is known.
+    ///
+    /// - Parameters:
+    ///   - former: the time for which it rang until now; nil where it did not ring.
+    ///   - clock: the clock of this machine.
+    /// - Returns: the line.
+    func change(from former: Instant?, _ clock: LocalClock) -> String {
+        let language = clock.language
+        guard rule != nil, let former, former < time, former <= clock.relayNow else {
+            return language.text(.listenChanged, [.title: title(in: language)])
+        }
+        return TakenOff(
+            title: title(in: language),
+            reason: EndReason(clause: language.text(.listenWhyTimeOver), next: time),
+            hasRung: true
+        ).line(clock)
+    }
+
+    /// Returns the line for an alarm that rings, for the reader of `clock`.
     func call(again: Bool, clock: LocalClock) -> String {
+        let language = clock.language
         if let relayWords {
-            let by = isOwn ? " by you" : partnerName.map { " by \($0.asForeign)" } ?? ""
-            return "\(again ? "STILL RINGING" : "ALARM"): \(line(relayWords))\(by)"
+            let title = line(relayWords, in: language)
+            guard let person = isOwn ? language.text(.listenYou) : partnerName?.asForeign else {
+                return language.text(again ? .listenStill : .listenRing, [.title: title])
+            }
+            return language.text(again ? .listenStillBy : .listenRingBy, [.title: title, .person: person])
         }
-        let promise = snoozedUntil.map { "put off until \(clock.text($0))" } ?? "due at \(clock.text(time))"
-        let late = isLate ? " (late: it was \(promise))" : ""
-        let occasion = again ? "STILL RINGING" : "ALARM"
-        return isReminder ? reminderCall(occasion) + late : "\(occasion) from \(sender): \(words.shown)\(late)"
+        let ring =
+            isReminder
+            ? reminderCall(again: again, in: language)
+            : language.text(
+                again ? .listenStillFrom : .listenRingFrom,
+                [.person: sender(in: language), .title: words.shown(in: language)]
+            )
+        guard isLate else { return ring }
+        let late =
+            snoozedUntil.map { language.text(.listenLatePutOff, [.time: clock.text($0)]) }
+            ?? language.text(.listenLate, [.time: clock.text(time)])
+        return language.joining(ring, late)
     }
 }
 

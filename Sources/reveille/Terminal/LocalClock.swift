@@ -2,6 +2,7 @@ import AlarmCore
 import DeviceKit
 import Engine
 import Foundation
+import Wording
 
 /// Writes times for people: in this machine's zone, or in that of an alarm.
 struct LocalClock: Sendable {
@@ -11,6 +12,8 @@ struct LocalClock: Sendable {
     private let zones: ZoneDirectory
     /// The clock of the relay; nil where no device knows one.
     var relay: RelayTime?
+    /// The language of the reader.
+    private(set) var language: Language = .english
 
     /// Determines this machine's zone: `$TZ`, else the system's setting; UTC without data for that zone.
     init(zones: ZoneDirectory, zoneName: String = TimeZone.current.identifier) {
@@ -19,13 +22,21 @@ struct LocalClock: Sendable {
         self.zoneName = rules == nil ? "UTC" : zoneName
     }
 
+    /// Returns this clock for a reader of `language`.
+    func speaking(_ language: Language) -> LocalClock {
+        var clock = self
+        clock.language = language
+        return clock
+    }
+
     /// The current time.
     var now: Instant { SystemClock().now() }
 
     /// The current time by the relay's clock, from which the times that the relay gives are counted.
     var relayNow: Instant { relay?.now ?? now }
 
-    /// Returns a time as `Thu 2026-01-01 07:00 CET`, with seconds where they are not zero.
+    /// Returns a time as `Thu 2026-01-01 07:00 CET`, the day in the reader's language, with seconds where they are not
+    /// zero.
     ///
     /// - Parameters:
     ///   - instant: the time.
@@ -36,7 +47,7 @@ struct LocalClock: Sendable {
         let offset = rules.offset(at: instant)
         let local = rules.localDateTime(at: Instant(seconds: instant.seconds))
         let time = local.time.second == 0 ? String(local.time.iso8601.prefix(5)) : local.time.iso8601
-        return "\(local.date.weekday.short) \(local.date.iso8601) \(time) \(offset.abbreviation)"
+        return "\(language.text(local.date.weekday.short)) \(local.date.iso8601) \(time) \(offset.abbreviation)"
     }
 
     /// Returns a time as ``text(_:in:)`` does, and the zone's name where it is not this machine's.
@@ -69,16 +80,16 @@ struct LocalClock: Sendable {
 }
 
 extension Weekday {
-    /// The first three letters of the day's English name.
-    fileprivate var short: String {
+    /// The day's short name.
+    fileprivate var short: TextKey {
         switch self {
-        case .monday: "Mon"
-        case .tuesday: "Tue"
-        case .wednesday: "Wed"
-        case .thursday: "Thu"
-        case .friday: "Fri"
-        case .saturday: "Sat"
-        case .sunday: "Sun"
+        case .monday: .weekdayShortMonday
+        case .tuesday: .weekdayShortTuesday
+        case .wednesday: .weekdayShortWednesday
+        case .thursday: .weekdayShortThursday
+        case .friday: .weekdayShortFriday
+        case .saturday: .weekdayShortSaturday
+        case .sunday: .weekdayShortSunday
         }
     }
 }

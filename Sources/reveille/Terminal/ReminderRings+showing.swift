@@ -1,45 +1,60 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 extension OpenedWords {
     /// What a family's reminder says, in quotes; else that this device cannot read it, and why.
-    var shownOfReminder: String {
+    func shownOfReminder(in language: Language) -> String {
         switch self {
-        case .verified, .clear: shown
-        case .unverified(let doubt): "a reminder whose words cannot be read here (\(doubt.explanationAmongMembers))"
+        case .verified, .clear: shown(in: language)
+        case .unverified(let doubt):
+            language.text(.listenReminderUnreadable, [.reason: doubt.explanationAmongMembers(in: language)])
         }
     }
 }
 
 extension OpenedWords.VerificationFailure {
     /// What is added to the relay's own text about a reminder where the words are missing.
-    var remarkOnReminder: String { "(its words cannot be read here: \(explanationAmongMembers))" }
+    func remarkOnReminder(in language: Language) -> String {
+        language.text(.listenReminderRemark, [.reason: explanationAmongMembers(in: language)])
+    }
 }
 
 extension IncomingAlarm {
     /// Whoever set a reminder; nil where that is not known.
-    private var setter: String? { isOwn ? "you" : partnerName?.asForeign }
+    private func setter(in language: Language) -> String? {
+        isOwn ? language.text(.listenYou) : partnerName?.asForeign
+    }
 
     /// The words of a reminder, and who set it, to tell it from others.
-    var reminderTitle: String { "\(words.shownOfReminder)\(setter.map { " from \($0)" } ?? "")" }
+    func reminderTitle(in language: Language) -> String {
+        let title = words.shownOfReminder(in: language)
+        return setter(in: language).map { language.text(.listenTitleFrom, [.title: title, .person: $0]) } ?? title
+    }
 
     /// Returns the line for a reminder that was set, without a text of the relay's.
-    func reminderAnnouncement(time: String) -> String {
-        "Set\(setter.map { " by \($0)" } ?? "") for \(time): \(words.shownOfReminder)"
+    func reminderAnnouncement(time: String, in language: Language) -> String {
+        let values: [Placeholder: String] = [.time: time, .title: words.shownOfReminder(in: language)]
+        guard let setter = setter(in: language) else { return language.text(.listenSet, values) }
+        return language.text(.listenSetBy, values.merging([.person: setter]) { _, new in new })
     }
 
     /// Returns the line for a reminder that rings, without a text of the relay's.
-    func reminderCall(_ occasion: String) -> String {
-        "\(occasion)\(setter.map { " from \($0)" } ?? ""): \(words.shownOfReminder)"
+    func reminderCall(again: Bool, in language: Language) -> String {
+        let title = words.shownOfReminder(in: language)
+        guard let setter = setter(in: language) else {
+            return language.text(again ? .listenStill : .listenRing, [.title: title])
+        }
+        return language.text(again ? .listenStillFrom : .listenRingFrom, [.person: setter, .title: title])
     }
 }
 
 extension AlarmListing {
     /// The words and whoever set it, to tell it from others.
-    var title: String {
-        let shown = isReminder ? words.shownOfReminder : words.shown
-        return "\(shown)\(partnerName.map { " from \($0.asForeign)" } ?? "")"
+    func title(in language: Language) -> String {
+        let shown = isReminder ? words.shownOfReminder(in: language) : words.shown(in: language)
+        return partnerName.map { language.text(.listenTitleFrom, [.title: shown, .person: $0.asForeign]) } ?? shown
     }
 
     /// Whether it is the reminder of a family.

@@ -53,13 +53,16 @@ extension ReminderListing {
 }
 
 extension OpenedWords.VerificationFailure {
+    /// The reason why the words of a member must not be trusted, for a reader of English.
+    var explanationAmongMembers: String { explanationAmongMembers(in: .english) }
+
     /// The reason why the words of a member must not be trusted.
-    var explanationAmongMembers: String {
+    func explanationAmongMembers(in language: Language) -> String {
         switch self {
-        case .missing: "nothing was sealed for you"
-        case .unknownKey: "sealed with a key that this device does not know"
-        case .otherAlarm: "written for another reminder"
-        default: explanation
+        case .missing: language.text(.listenDoubtMemberMissing)
+        case .unknownKey: language.text(.listenDoubtMemberUnknownKey)
+        case .otherAlarm: language.text(.listenDoubtMemberOtherAlarm)
+        default: explanation(in: language)
         }
     }
 }

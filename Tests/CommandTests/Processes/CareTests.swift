@@ -141,6 +141,36 @@ struct CareTests {
         }
     }
 
+    @Test("Whoever listens hears when the one who was on it leaves, and when somebody says that it is over")
+    func aftermath() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "care", "Nest", "--name", "Ana", profile: "ana")
+            for name in ["Ben", "Carla"] { try await home.join(name, to: "Nest", as: "member", invitedBy: "ana") }
+            _ = try await home.done("care", "activity", profile: "ana")
+            let ana = try Command(["listen", "--profile", "ana"], in: home)
+            _ = try await ana.line(with: "Listening as Ana")
+            let carla = try Command(["listen", "--profile", "carla"], in: home)
+            _ = try await carla.line(with: "Listening as Carla")
+            _ = try await home.done("care", "signal", profile: "ana")
+            _ = try await carla.line(with: "Please get in touch with Ana")
+            _ = try await home.done("care", "ack", profile: "ben")
+            _ = try await carla.line(with: "Ana is being looked after.")
+            _ = try await home.done("circle", "leave", "Nest", "--yes", profile: "ben")
+            _ = try await ana.line(with: "Nobody is looking after you now.")
+            let alone = try await carla.line(with: "Nobody is looking after Ana now.")
+            #expect(alone.contains("Ben had acknowledged the alert about Ana"), "\(alone)")
+
+            _ = try await home.done("care", "resolve", profile: "ana")
+            let over = try await carla.line(with: "The alert is over.")
+            #expect(over.contains("Ana says that the alert about Ana is over."), "\(over)")
+            for listener in [ana, carla] {
+                listener.interrupt(by: 2)
+                _ = try await listener.outcome()
+            }
+        }
+    }
+
     @Test("The dweller hears at the end of a countdown that the circle is told, and why an alert rings no more")
     func countdown() async throws {
         let home = try Home()

@@ -214,4 +214,23 @@ struct FamilyChangesTests {
             _ = try await ana.outcome()
         }
     }
+
+    @Test("Whoever is taken out of a family hears that")
+    func takenOut() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Ben", to: "Hearth", as: "parent", invitedBy: "ana")
+            let ben = try Command(["listen", "--profile", "ben"], in: home)
+            _ = try await ben.line(with: "Listening as Ben")
+            // A ring shows that the listener has looked at the family once.
+            _ = try await home.done("reminder", "add", "--for", "Ben", "--in", "1s", "Bins", profile: "ana")
+            _ = try await ben.line(with: "ALARM")
+            _ = try await home.done("circle", "remove", "Hearth", "Ben", "--yes", profile: "ana")
+            _ = try await ben.line(with: "You are not in Hearth any more, or it has ended.")
+            ben.interrupt(by: 2)
+            let output = try await ben.outcome().output
+            #expect(output.contains("Stopped: its circle has ended, or you are not in it any more."), "\(output)")
+        }
+    }
 }

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Testing
+import Wording
 
 @testable import DeviceKit
 @testable import reveille
@@ -45,7 +46,7 @@ struct BlockedAlarmTests {
             partnerName: "Ben"
         )
         #expect(
-            notice.news
+            notice.news(in: .english)
                 == "BLOCKED: Ben's phone cannot be reached, so “Up” cannot ring: ask Ben to open the app."
         )
     }

@@ -27,14 +27,14 @@ struct CheckInNoticeTests {
     func answerable(stage: Stage) {
         let notice = notice(stage)
         #expect(notice.isAnswerable && notice.canBePutOff)
-        #expect(notice.thanks == "Checked in.")
+        #expect(Language.english.text(notice.thanks) == "Checked in.")
     }
 
     @Test("The news that a contact has reached the person is answered by a check-in, and cannot be put off")
     func reached() {
         let notice = notice(.reached)
         #expect(notice.isAnswerable && !notice.canBePutOff)
-        #expect(notice.thanks == "Checked in.")
+        #expect(Language.english.text(notice.thanks) == "Checked in.")
     }
 
     @Test(
@@ -76,7 +76,7 @@ struct CheckInNoticeTests {
     func rehearsal(preset: String) {
         let notice = notice(.checkInDue, preset: preset)
         #expect(notice.isAnswerable && !notice.canBePutOff)
-        #expect(notice.thanks == "The rehearsal is over. It was no check-in.")
+        #expect(Language.english.text(notice.thanks) == "The rehearsal is over. It was no check-in.")
     }
 
     @Test("A warning that is put away says that its deadline still runs, and until when")

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Testing
+import Wording
 
 @testable import reveille
 
@@ -28,7 +29,8 @@ struct GivenAnswerTests {
         revision: Int = 1,
         reason: String? = nil
     ) -> String? {
-        GivenAnswer(answer: answer, revision: 1).correction(by: view(ending, revision: revision), reason: reason)
+        GivenAnswer(answer: answer, revision: 1)
+            .correction(by: view(ending, revision: revision), reason: reason, in: .english)
     }
 
     @Test("An answer after a dismissal elsewhere says what counts, and that its reply was not sent")
@@ -52,12 +54,48 @@ struct GivenAnswerTests {
         #expect(correction(of: .gotIt(reply: "Yes"), by: .answered) == lost)
     }
 
+    @Test("Of two replies the first counts, and the other is said not to have been sent")
+    func otherReply() throws {
+        var view = view(.answered)
+        view.reply = SealedText("a..b.c.d")
+        try #require(view.reply != nil)
+        let given = GivenAnswer(answer: .gotIt(reply: "Coming"), revision: 1)
+        #expect(given.loss(by: view, reply: "Coming", reason: nil, in: .english) == nil)
+        let lost = "another device of yours was first. Your words were not sent."
+        #expect(given.loss(by: view, reply: "Five more minutes", reason: nil, in: .english) == lost)
+        // Nothing is claimed of a reply that cannot be opened.
+        #expect(given.loss(by: view, reason: nil, in: .english) == nil)
+    }
+
     @Test("An answer to what was taken back or over is said to be too late, and why")
     func late() {
         let said = correction(of: .gotIt(reply: nil), by: .cancelled, reason: "it was taken back")
         #expect(said == "your answer came too late: it was taken back.")
         #expect(correction(of: .dismiss, by: .missed) == "your answer came too late: its time was over.")
         #expect(correction(of: .gotIt(reply: "Yes"), by: nil) == nil)
+    }
+
+    @Test("A snooze of what is over by then has lost, and is not said to be one")
+    func snoozedTooLate() {
+        let id = AlarmID(high: 1, low: 1)
+        let snooze = GivenAnswer(answer: .snooze(.minutes(9)), revision: 1)
+        let later = ReceiptAccepted(id: id, state: .snoozed, revision: 1, snoozedUntil: Instant(seconds: 540))
+        #expect(!snooze.isDoubtful(later))
+        #expect(snooze.isDoubtful(ReceiptAccepted(id: id, state: .acknowledged, revision: 1)))
+        let answered = "another device of yours was first, and answered it: that counts."
+        #expect(snooze.loss(by: view(.answered), reason: nil, in: .english) == answered)
+        let missed = snooze.loss(by: view(.missed), reason: "nobody answered it in time", in: .english)
+        #expect(missed == "your answer came too late: nobody answered it in time.")
+        #expect(snooze.correction(by: view(.answered), reason: nil, in: .english) == nil)
+    }
+
+    @Test("An answer that the relay takes is looked into only where the alarm may have been over before")
+    func doubtful() {
+        let id = AlarmID(high: 1, low: 1)
+        let answer = GivenAnswer(answer: .gotIt(reply: nil), revision: 1)
+        #expect(answer.isDoubtful(ReceiptAccepted(id: id, state: .missed, revision: 1)))
+        // One that recurs has begun its next time, as after every answer.
+        #expect(!answer.isDoubtful(ReceiptAccepted(id: id, state: .scheduled, revision: 2)))
     }
 
     @Test("Where a repeated alarm has moved on, nothing is claimed of the time before")

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Engine
 import Testing
+import Wording
 
 @testable import DeviceKit
 @testable import reveille
@@ -36,11 +37,16 @@ struct OverNoticeTests {
         )
     }
 
+    private func farewell(of notice: AlarmNotice, about alert: CareAlertView) -> String {
+        let topic = notice.topic(of: alert, dweller: "Ana", in: .english)
+        return notice.farewell(alert.ending(clock), about: topic, in: .english)
+    }
+
     @Test("The question to a dweller that is over says what it was about and how it ended, and asks nothing again")
     func question() {
         let (notice, alert) = (notice(.countdown, preset: "care-alert"), alert(.cancelled))
         #expect(
-            notice.farewell(alert.ending(clock), about: notice.topic(of: alert, dweller: "Ana"))
+            farewell(of: notice, about: alert)
                 == """
                 The question whether you are all right (a possible fall) needs no answer here any more: Ana called it off \
                 at 08:00:00.
@@ -52,13 +58,13 @@ struct OverNoticeTests {
     func alert() {
         let (notice, alert) = (notice(.alert, preset: "care-alert"), alert(.unanswered))
         #expect(
-            notice.farewell(alert.ending(clock), about: notice.topic(of: alert, dweller: "Ana"))
+            farewell(of: notice, about: alert)
                 == """
                 The alert about Ana (a possible fall) needs no answer here any more: it ended without an answer at \
                 08:00:00.
                 """
         )
-        #expect(notice.farewell(nil) == "The alert needs no answer here any more.")
+        #expect(notice.farewell(nil, in: .english) == "The alert needs no answer here any more.")
     }
 
     @Test("Of two who answer an alert at once, only the one that the relay recorded looks after the dweller")
@@ -79,7 +85,7 @@ struct OverNoticeTests {
         ] as [(Stage, String)]
     )
     func instructions(stage: Stage, preset: String) {
-        let words = notice(stage, preset: preset).farewell(nil)
+        let words = notice(stage, preset: preset).farewell(nil, in: .english)
         #expect(words.hasPrefix("The ") && words.hasSuffix(" needs no answer here any more."), "\(words)")
         #expect(!words.contains("Cancel") && !words.contains("Say"), "\(words)")
     }

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Engine
 import Testing
+import Wording
 
 @testable import DeviceKit
 @testable import reveille
@@ -31,7 +32,7 @@ struct ReminderRingWordsTests {
     func readable(pushed: Bool) {
         let reminder = reminder(.verified("Feed the axolotl"), by: "Ben", pushed: pushed)
         #expect(reminder.isReminder)
-        #expect(reminder.title == "“Feed the axolotl” from Ben")
+        #expect(reminder.title(in: .english) == "“Feed the axolotl” from Ben")
         #expect(reminder.call(again: false, clock: clock).contains("“Feed the axolotl”"))
     }
 
@@ -51,7 +52,7 @@ struct ReminderRingWordsTests {
             let reminder = reminder(.unverified(doubt), by: nil, pushed: pushed)
             let reason = "words cannot be read here (\(doubt.explanationAmongMembers))"
             #expect(reminder.isReminder)
-            #expect(reminder.title == "a reminder whose \(reason)")
+            #expect(reminder.title(in: .english) == "a reminder whose \(reason)")
             let call = reminder.call(again: false, clock: clock)
             #expect(call.contains("words cannot be read here"), "\(call)")
             #expect(call.contains(doubt.explanationAmongMembers), "\(call)")
@@ -70,8 +71,8 @@ struct ReminderRingWordsTests {
             doubt: .unknownKey
         )
         let reason = "sealed with a key that this device does not know"
-        #expect(notice.news.hasSuffix("finished a reminder. (its words cannot be read here: \(reason))"))
+        #expect(notice.news(in: .english).hasSuffix("finished a reminder. (its words cannot be read here: \(reason))"))
         notice.doubt = nil
-        #expect(notice.news == "Done. Kim has finished a reminder.")
+        #expect(notice.news(in: .english) == "Done. Kim has finished a reminder.")
     }
 }

@@ -1,0 +1,191 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Foundation
+import Testing
+import Wording
+
+@testable import DeviceKit
+@testable import reveille
+
+@Suite("What a listener shows to whoever reads Chinese")
+struct ListenerLanguageTests {
+    private static let chinese: [Language] = [.traditionalChinese, .simplifiedChinese]
+    private static let time = Instant(seconds: 1_800_000_000)
+
+    private let id = AlarmID(high: 7, low: 7)
+    private let time = Self.time
+
+    private func clock(_ language: Language) -> LocalClock {
+        LocalClock(zones: ZoneDirectory(), zoneName: "UTC").speaking(language)
+    }
+
+    private func notice(_ stage: Stage, preset: String? = nil, relayWords: PushWords? = nil) -> AlarmNotice {
+        AlarmNotice(
+            stage: PushStage(stage),
+            id: id,
+            revision: 1,
+            time: time,
+            reply: .unverified(.damaged),
+            partnerName: nil,
+            preset: preset,
+            relayWords: relayWords
+        )
+    }
+
+    private func alarm(_ words: OpenedWords, circle: CircleID?, rule: RecurrenceRule) -> IncomingAlarm {
+        IncomingAlarm(
+            stage: PushStage(.ring),
+            id: id,
+            revision: 1,
+            time: time,
+            rule: rule,
+            sound: "default",
+            words: words,
+            circle: circle,
+            isLate: true
+        )
+    }
+
+    /// The English words of a line; the zone's abbreviation, an identifier and the app are none.
+    private func english(_ line: String) -> [String] {
+        line.replacing("\(id)", with: "").matches(of: /[A-Za-z]+/).map { String($0.output) }
+            .filter { !["UTC", "App", "s"].contains($0) }
+    }
+
+    private func expectChinese(_ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+        for line in lines { #expect(english(line).isEmpty, "\(line)", sourceLocation: sourceLocation) }
+    }
+
+    @Test("An alarm or a reminder that is set, rings, rings late or was put off is told in it", arguments: chinese)
+    func rings(language: Language) throws {
+        let clock = clock(language)
+        let rule = try RecurrenceRule("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR")
+        for doubt in OpenedWords.VerificationFailure.allCases {
+            for circle in [CircleID(high: 1, low: 2), nil] {
+                var alarm = alarm(.unverified(doubt), circle: circle, rule: rule)
+                expectChinese([
+                    alarm.title(in: language), alarm.announcement(clock: clock),
+                    alarm.call(again: false, clock: clock), alarm.call(again: true, clock: clock),
+                ])
+                alarm.snoozedUntil = time + .minutes(9)
+                expectChinese([alarm.announcement(clock: clock), alarm.call(again: true, clock: clock)])
+                alarm.isOwn = true
+                expectChinese([alarm.announcement(clock: clock), alarm.call(again: false, clock: clock)])
+            }
+        }
+    }
+
+    @Test("News of one's own alarms, and of a reminder that cannot be read, are told in it", arguments: chinese)
+    func news(language: Language) {
+        let stages: [Stage] = [
+            .acknowledged, .dismissed, .declined, .noAnswerYet, .noAnswer, .missed, .blocked, .unblocked,
+        ]
+        expectChinese(stages.map { notice($0).news(in: language) })
+        var completion = notice(.completed, preset: "completion", relayWords: PushWords(title: "完成", body: ""))
+        completion.doubt = .unknownKey
+        expectChinese([completion.news(in: language)])
+    }
+
+    @Test("Warnings and alerts that are answered, put away or over are told in it", arguments: chinese)
+    func over(language: Language) {
+        let clock = clock(language)
+        let report = CheckInReport(
+            state: .normal,
+            settings: CheckInSettings(name: "安"),
+            due: time,
+            contactsDue: time,
+            remaining: 0,
+            contacts: 0,
+            history: [CheckInReport.Entry(at: time)]
+        )
+        for stage in [Stage.checkInDue, .checkInReminder, .contactsTold, .reached, .countdown, .areYouWell, .alert] {
+            for preset in ["check-in", "daily-check-in", "rehearsal", "care-alert"] {
+                let notice = notice(stage, preset: preset)
+                expectChinese([
+                    language.text(notice.thanks), notice.putAway(nil, clock), notice.putAway(report, clock),
+                    notice.farewell(nil, in: language), notice.farewell(report.standing(clock), in: language),
+                ])
+            }
+        }
+        for kind in CareSignal.Kind.allCases {
+            for state in [CareAlertView.State.counting, .alerting, .acknowledged, .cancelled, .unanswered, .ended] {
+                for end in [time, nil] {
+                    let alert = CareAlertView(
+                        id: DocumentID(high: 7, low: 7),
+                        circle: CircleID(high: 1, low: 2),
+                        kind: kind,
+                        state: state,
+                        at: time,
+                        audience: 1,
+                        endedAt: end,
+                        notice: "-"
+                    )
+                    let topic = notice(.alert, preset: "care-alert").topic(of: alert, dweller: nil, in: language)
+                    expectChinese([
+                        alert.ending(clock), alert.outcome(for: nil, clock), alert.outcome(for: "安", clock), topic,
+                        language.text(alert.passedCountdown),
+                    ])
+                }
+            }
+        }
+    }
+
+    @Test("An answer that has lost, and an alarm that rings no more, are told in it", arguments: chinese)
+    func ends(language: Language) {
+        for ending in AlarmView.Ending.allCases {
+            for answer in [RingAnswer.gotIt(reply: "好"), .dismiss, .snooze(.minutes(9))] {
+                for revision in [1, 2] {
+                    let given = GivenAnswer(answer: answer, revision: 1)
+                    let view = AlarmView(
+                        id: id,
+                        pair: PairID(high: 2, low: 2),
+                        setBy: PersonID(high: 1, low: 2),
+                        direction: .incoming,
+                        state: .acknowledged,
+                        revision: revision,
+                        time: time,
+                        ttl: .minutes(10),
+                        sound: "default",
+                        setAt: time,
+                        ending: ending
+                    )
+                    expectChinese([given.loss(by: view, reason: nil, in: language) ?? ""])
+                }
+            }
+        }
+        let reason = language.text(.listenWhyTimeOver)
+        for reason in [EndReason(clause: reason), EndReason(clause: reason, next: time), nil] {
+            for flags in 0..<8 {
+                let end = TakenOff(
+                    title: language.text(.listenAlarm, [.link: "\(id)"]),
+                    reason: reason,
+                    hasRung: flags & 1 > 0,
+                    wasAnswered: flags & 2 > 0,
+                    wasPutOff: flags & 4 > 0
+                )
+                expectChinese([end.line(clock(language))])
+            }
+        }
+    }
+
+    @Test("No line of a listener is written in its code, where nobody would translate it")
+    func sources() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let folder = root.appending(path: "Sources/reveille/Session")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasPrefix("Listener") && $0 != "ListenerLock.swift" || $0 == "GivenAnswer.swift" }
+        #expect(files.count > 10)
+        for file in files {
+            let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            let code = text.split(separator: "\n").filter { !$0.contains("///") && !$0.contains("// ") }
+            for line in code {
+                let literals = line.matches(of: /"([^"]*)"/).map { $0.output.1 }
+                // Commands that are shown to be typed stay as they are.
+                let sentences = literals.filter { $0.contains(/[a-z]+ [a-z]+/) && !$0.hasPrefix("reveille ") }
+                #expect(sentences.isEmpty, "\(file): \(line)")
+            }
+        }
+    }
+}

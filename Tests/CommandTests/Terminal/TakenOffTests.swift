@@ -1,0 +1,77 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Testing
+
+@testable import DeviceKit
+@testable import reveille
+
+@Suite("What is said of an alarm that rings no more")
+struct TakenOffTests {
+    private let clock = LocalClock(zones: ZoneDirectory(), zoneName: "UTC")
+    private let next = Instant(seconds: 1_800_000_000)
+
+    private func line(
+        _ reason: EndReason?,
+        hasRung: Bool = false,
+        wasAnswered: Bool = false,
+        wasPutOff: Bool = false
+    ) -> String {
+        TakenOff(
+            title: "“Walk” from Ana",
+            reason: reason,
+            hasRung: hasRung,
+            wasAnswered: wasAnswered,
+            wasPutOff: wasPutOff
+        ).line(clock)
+    }
+
+    @Test("One that recurs is not said to be over for good: its next time is", arguments: [true, false])
+    func recurring(hasRung: Bool) {
+        let said = line(EndReason(clause: "this time is over", next: next), hasRung: hasRung, wasAnswered: !hasRung)
+        let due = "Next: \(clock.text(next))."
+        #expect(
+            said
+                == (hasRung
+                    ? "Stopped: this time is over. It was “Walk” from Ana. \(due)"
+                    : "“Walk” from Ana: this time is over. \(due)")
+        )
+        #expect(!said.contains("will not ring"))
+    }
+
+    @Test("A repeated alarm that rang and has its next time was not changed, and one that was moved was")
+    func nextTime() throws {
+        func line(_ rule: RecurrenceRule?, from former: Instant?) -> String {
+            IncomingAlarm(
+                stage: PushStage(.handoff),
+                id: AlarmID(high: 7, low: 7),
+                revision: 2,
+                time: next,
+                rule: rule,
+                sound: "default",
+                words: .verified("Walk"),
+                partnerName: "Ana",
+                isLate: false
+            ).change(from: former, clock)
+        }
+        let rule = try RecurrenceRule("FREQ=DAILY")
+        let rang = Instant(seconds: 1_700_000_000)
+        let over = "Stopped: this time is over. It was “Walk” from Ana. Next: \(clock.text(next))."
+        #expect(line(rule, from: rang) == over)
+        for changed in [line(rule, from: nil), line(nil, from: rang), line(rule, from: next)] {
+            #expect(changed == "Changed: “Walk” from Ana")
+        }
+    }
+
+    @Test("One that is over says why, as far as that is known")
+    func over() {
+        let taken = EndReason(clause: "it was taken back")
+        #expect(line(taken, hasRung: true) == "Stopped: it was taken back. It was “Walk” from Ana")
+        #expect(line(nil, hasRung: true) == "Stopped: it no longer rings here. It was “Walk” from Ana")
+        #expect(line(taken) == "“Walk” from Ana will not ring: it was taken back.")
+        #expect(line(taken, wasPutOff: true) == "“Walk” from Ana will not ring again: it was taken back.")
+        #expect(line(nil) == "“Walk” from Ana will not ring here any more.")
+        #expect(line(taken, wasAnswered: true) == "“Walk” from Ana is over here: it was taken back.")
+        #expect(line(nil, wasAnswered: true) == "“Walk” from Ana is over here.")
+    }
+}
