@@ -118,9 +118,19 @@ test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run e
 test-phones:
 	@env $(ROOMY) $(IN_TIME) swift test $(TESTED) --skip-build --ignore-lock --no-parallel --filter '$(SIMULATED_PHONES)'
 
+# What apps for Apple's systems are built on, as it is there: swift-crypto is CryptoKit's interface, URLSession carries the
+# requests. A build of its own, since it is compiled otherwise. REVEILLE_BINARY is a relay, on OpenSSL, that it speaks to.
+.PHONY: test-apple-side
+test-apple-side: packages $(if $(REVEILLE_BINARY),,build) $(VENV)/ready ## Test the device side without OpenSSL and libcurl
+	@binary="$$(realpath "$(or $(REVEILLE_BINARY),$(BIN)/reveille)")"; \
+	export PATH="$(CURDIR)/$(VENV)/bin:$$PATH" REVEILLE_WYCHEPROOF="$$(cat $(VENV)/ready)"; \
+	export REVEILLE_APPLE_SIDE=1 REVEILLE_BINARY="$$binary"; \
+	$(IN_TIME) swift test --traits SwiftCrypto --scratch-path .build/apple-side $(ABREAST) $(ARGUMENTS)
+
 .PHONY: test-scripts
-test-scripts: test-packages ## Check the list of dependencies and the web app's types, and run the tests of its parts that need no browser
+test-scripts: test-packages ## Check dependencies and the web app's types, and run the tests of its parts that need no browser
 	@python3 Tests/Dependencies/page.py
+	@python3 Tests/Dependencies/apple_side.py
 	@python3 Tests/Security/page.py
 	@tsc --project Sources/WebApp/jsconfig.json
 	@node --test $(addprefix Tests/WebAppTests/,pa1/ ui/) >.build/scripts-log || { grep -aB1 -A12 '^ *not ok' .build/scripts-log; exit 1; }
