@@ -50,7 +50,7 @@ struct UnusableKey: Sendable, CustomTestStringConvertible {
         [
             UnusableKey(testDescription: "a public part of another key", reason: "public part") {
                 KeyEncoding.pem("EC PRIVATE KEY", try KeyEncoding.sec1(d: String(KeyEncoding.d.dropLast()) + "3"))
-            },
+            }
         ]
         #else
         []
