@@ -64,7 +64,7 @@ struct URLSessionTransportTests {
         }
     }
 
-    @Test("A connection that is closed without an answer, or stays silent, is interrupted: the request may have arrived")
+    @Test("Without an answer a request is interrupted, as it may have arrived: closed or silent")
     func interrupted() async throws {
         let server = try HTTPStandIn()
         let hasty = URLSessionTransport(patience: .seconds(1))
