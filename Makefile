@@ -153,6 +153,16 @@ screenshots: $(WEB_VENV)/ready ## Take pictures of every screen of the web app, 
 	@"$(WEB_VENV)/bin/python" Tests/WebAppTests/browser/screenshots.py .build/screenshots
 	@"$(WEB_VENV)/bin/python" Tests/WebAppTests/browser/life_screens.py pictures .build/screenshots
 
+# Of the modules as they were compiled: another build with a plugin would take minutes.
+.PHONY: docs
+docs: build ## Make the documentation of the libraries (DocC), into .build/docs
+	@python3 packaging/documentation.py "$(BIN)" .build/docs
+
+# The app is built by Xcode; here its files are read as Swift, and its strings and settings checked.
+.PHONY: check-ios
+check-ios: ## Check the files of the app in examples/ios, as far as they can be without Xcode
+	@python3 Tests/Dependencies/ios_app.py
+
 .PHONY: lint
 lint: ## Check the format of every Swift file
 	@swift format lint --strict --parallel --recursive $(FORMATTED)

@@ -117,6 +117,8 @@ struct AlarmSystemTests {
         let device = LocalDevice(couple.ben, transport(answers: 1))
         let received = try await device.handle(push: push(.ring, &couple), on: RecordingSystem()).received
         #expect(received.notificationText == NotificationText())
-        #expect(try await device.handle(push: [], on: RecordingSystem()).received.notificationText == NotificationText())
+        #expect(
+            try await device.handle(push: [], on: RecordingSystem()).received.notificationText == NotificationText()
+        )
     }
 }
