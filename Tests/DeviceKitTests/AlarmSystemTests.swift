@@ -121,4 +121,23 @@ struct AlarmSystemTests {
             try await device.handle(push: [], on: RecordingSystem()).received.notificationText == NotificationText()
         )
     }
+
+    @Test(
+        "Every answer silences the alarm here, also without a network, and is told as its report",
+        arguments: AlarmAnswer.allCases
+    )
+    func answers(answer: AlarmAnswer) async throws {
+        var couple = try PairedProfiles()
+        let transport = transport(answers: 1)
+        let device = LocalDevice(couple.ben, transport)
+        let system = RecordingSystem()
+        _ = try await device.handle(push: push(.ring, &couple), on: system)
+        // The script has come to its end: the relay cannot be reached.
+        let text = answer == .reply ? "Up!" : " "
+        #expect(try await device.answer(answer, to: PlannerTests.id, saying: text, on: system) == .kept)
+        #expect(system.asked == ["sound", "take back"])
+        let kept = try #require(await device.profile.unsentReceipts.first).receipt
+        #expect(kept.report == answer.report)
+        #expect((kept.reply != nil) == (answer == .reply))
+    }
 }
