@@ -37,7 +37,8 @@ IN_TIME = timeout --foreground --signal=INT --kill-after=20s $(TEST_TIME)
 # a client's or a test's, would speak of the others.
 ABREAST := --experimental-maximum-parallelization-width 8
 # Not Fuzzing as a whole: most of it is links to Sources.
-FORMATTED := Package.swift Sources Tests Fuzzing/Package.swift Fuzzing/Fuzz Fuzzing/Readers/GatewaySimulator/GatewaySimulator.swift
+FORMATTED := Package.swift Sources Tests Fuzzing/Package.swift Fuzzing/Fuzz Fuzzing/Readers/GatewaySimulator/GatewaySimulator.swift \
+	examples/ios
 # Python's libraries for the tests live here, apart from the system's.
 VENV := .build/test-python
 # What drives a browser, which not every run of the tests needs.
