@@ -37,7 +37,8 @@ IN_TIME = timeout --foreground --signal=INT --kill-after=20s $(TEST_TIME)
 # a client's or a test's, would speak of the others.
 ABREAST := --experimental-maximum-parallelization-width 8
 # Not Fuzzing as a whole: most of it is links to Sources.
-FORMATTED := Package.swift Sources Tests Fuzzing/Package.swift Fuzzing/Fuzz Fuzzing/Readers/GatewaySimulator/GatewaySimulator.swift
+FORMATTED := Package.swift Sources Tests Fuzzing/Package.swift Fuzzing/Fuzz Fuzzing/Readers/GatewaySimulator/GatewaySimulator.swift \
+	examples/ios
 # Python's libraries for the tests live here, apart from the system's.
 VENV := .build/test-python
 # What drives a browser, which not every run of the tests needs.
@@ -119,9 +120,19 @@ test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run e
 test-phones:
 	@env $(ROOMY) $(IN_TIME) swift test $(TESTED) --skip-build --ignore-lock --no-parallel --filter '$(SIMULATED_PHONES)'
 
+# What apps for Apple's systems are built on, as it is there: swift-crypto is CryptoKit's interface, URLSession carries the
+# requests. A build of its own, since it is compiled otherwise. REVEILLE_BINARY is a relay, on OpenSSL, that it speaks to.
+.PHONY: test-apple-side
+test-apple-side: packages $(if $(REVEILLE_BINARY),,build) $(VENV)/ready ## Test the device side without OpenSSL and libcurl
+	@binary="$$(realpath "$(or $(REVEILLE_BINARY),$(BIN)/reveille)")"; \
+	export PATH="$(CURDIR)/$(VENV)/bin:$$PATH" REVEILLE_WYCHEPROOF="$$(cat $(VENV)/ready)"; \
+	export REVEILLE_APPLE_SIDE=1 REVEILLE_BINARY="$$binary"; \
+	$(IN_TIME) swift test --traits SwiftCrypto --scratch-path .build/apple-side $(ABREAST) $(ARGUMENTS)
+
 .PHONY: test-scripts
 test-scripts: test-packages $(VENV)/ready ## Check the lists, the interface's page and the web app's types, and run the tests of its parts that need no browser
 	@python3 Tests/Dependencies/page.py
+	@python3 Tests/Dependencies/apple_side.py
 	@"$(VENV)/bin/python" Tests/OpenAPI/page.py
 	@python3 Tests/Security/page.py
 	@tsc --project Sources/WebApp/jsconfig.json
@@ -153,6 +164,16 @@ screenshots: $(WEB_VENV)/ready ## Take pictures of every screen of the web app, 
 	$(call install-missing,$(WEB_PACKAGES))
 	@"$(WEB_VENV)/bin/python" Tests/WebAppTests/browser/screenshots.py .build/screenshots
 	@"$(WEB_VENV)/bin/python" Tests/WebAppTests/browser/life_screens.py pictures .build/screenshots
+
+# Of the modules as they were compiled: another build with a plugin would take minutes.
+.PHONY: docs
+docs: build ## Make the documentation of the libraries (DocC), into .build/docs
+	@python3 packaging/documentation.py "$(BIN)" .build/docs
+
+# The app is built by Xcode; here its files are read as Swift, and its strings and settings checked.
+.PHONY: check-ios
+check-ios: ## Check the files of the app in examples/ios, as far as they can be without Xcode
+	@python3 Tests/Dependencies/ios_app.py
 
 .PHONY: lint
 lint: ## Check the format of every Swift file

@@ -22,16 +22,28 @@ let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configurati
 
 let package = Package(
     name: "reveille",
-    platforms: [.macOS(.v15)],
+    platforms: [.iOS(.v18), .macOS(.v15)],
     products: [
         .executable(name: "reveille", targets: ["reveille"]),
+        .library(name: "AlarmCore", targets: ["AlarmCore"]),
+        .library(name: "AlarmWire", targets: ["AlarmWire"]),
         .library(name: "DeviceKit", targets: ["DeviceKit"]),
         .library(name: "GatewaySimulator", targets: ["GatewaySimulator"]),
+    ],
+    // Apple's systems need neither: there CryptoKit is used, whatever is chosen here.
+    traits: [
+        .default(enabledTraits: ["OpenSSL"]),
+        .trait(name: "OpenSSL", description: "Cryptography by the system's OpenSSL, which the relay needs."),
+        .trait(
+            name: "SwiftCrypto",
+            description: "Without OpenSSL: cryptography by swift-crypto, enough for the device side."
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: [.defaults, "YAML"]),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -56,7 +68,19 @@ let package = Package(
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .target(name: "CTimer"),
         .target(name: "CSQLiteSetup", linkerSettings: [.linkedLibrary("sqlite3")]),
-        .target(name: "Sealing", dependencies: ["AlarmCore", "COpenSSL"], swiftSettings: strict),
+        .target(
+            name: "Sealing",
+            dependencies: [
+                "AlarmCore",
+                .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["OpenSSL"])),
+                .product(
+                    name: "Crypto",
+                    package: "swift-crypto",
+                    condition: .when(platforms: [.linux], traits: ["SwiftCrypto"])
+                ),
+            ],
+            swiftSettings: strict
+        ),
         .target(name: "CurlClient", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "CWebSite"),
         .target(
@@ -315,7 +339,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DeviceKitTests",
-            dependencies: ["AlarmCore", "AlarmWire", "DeviceKit", "Sealing"],
+            dependencies: ["AlarmCore", "AlarmWire", "DeviceKit", "Sealing", "TestSupport"],
             swiftSettings: tests
         ),
         .testTarget(
@@ -399,3 +423,12 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The targets that apps for Apple's systems are built on, and their tests, alone: `make test-apple-side` compiles nothing else.
+if Context.environment["REVEILLE_APPLE_SIDE"] != nil {
+    let products: Set = ["AlarmCore", "AlarmWire", "DeviceKit"]
+    let targets = products.union(["COpenSSL", "Sealing", "TestSupport"])
+        .union(["AlarmWireTests", "DeviceKitTests", "SealingTests"])
+    package.products.removeAll { !products.contains($0.name) }
+    package.targets.removeAll { !targets.contains($0.name) }
+}

@@ -25,7 +25,7 @@ let package = Package(
             name: "Sealing",
             dependencies: ["AlarmCore", "COpenSSL"],
             path: "Modules/Sealing",
-            swiftSettings: fuzzed
+            swiftSettings: fuzzed + [.define("OpenSSL")]
         ),
         .target(
             name: "StrictYAML",

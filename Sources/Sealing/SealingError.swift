@@ -1,5 +1,3 @@
-internal import COpenSSL
-
 /// Why a cryptographic operation failed; the texts contain no secret.
 public enum SealingError: Error, Equatable, CustomStringConvertible {
     /// A value of a fixed length has another length.
@@ -22,9 +20,9 @@ public enum SealingError: Error, Equatable, CustomStringConvertible {
     case unknownGeneration
     /// A stored state is truncated, changed, or of another version.
     case malformedState
-    /// The operating system or OpenSSL gave no random bytes.
+    /// The operating system, or OpenSSL, gave no random bytes.
     case randomnessUnavailable
-    /// OpenSSL failed in a way that no input can cause, usually because of a broken installation or lack of memory.
+    /// The cryptographic library failed in a way that no input can cause, usually because of a broken installation or lack of memory.
     case library(operation: String, reason: String)
 
     /// One sentence for an operator.
@@ -53,19 +51,7 @@ public enum SealingError: Error, Equatable, CustomStringConvertible {
         case .randomnessUnavailable:
             "the system gave no random bytes"
         case .library(let operation, let reason):
-            "OpenSSL failed in \(operation): \(reason)"
+            "the cryptographic library failed in \(operation): \(reason)"
         }
-    }
-}
-
-extension SealingError {
-    /// The newest entry of this thread's OpenSSL error queue, which is emptied.
-    ///
-    /// The queue is per thread, so this is called before any suspension point.
-    static func fromLibrary(_ operation: String) -> SealingError {
-        let code = ERR_peek_last_error()
-        let reason = ERR_reason_error_string(code).map { String(cString: $0) } ?? "no reason given"
-        ERR_clear_error()
-        return .library(operation: operation, reason: reason)
     }
 }

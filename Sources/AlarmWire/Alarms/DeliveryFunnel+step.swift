@@ -3,7 +3,7 @@ public import AlarmCore
 extension DeliveryFunnel {
     /// A step of the escalation, as it was taken for one device.
     public struct Step: Hashable, WireMessage {
-        /// The stage sent: ``AlarmCore/Stage/handoff`` or ``AlarmCore/Stage/ring``.
+        /// The stage sent: `handoff` or `ring`.
         public var stage: Stage
         /// The urgency of the push.
         public var urgency: Urgency

@@ -15,7 +15,7 @@ public enum CareDwellerState: String, CaseIterable, Hashable, Sendable {
     case asked
     /// The dweller has paused the alerts.
     case paused
-    /// There was no sign of life for ``CareLimits/notHeard``, or never.
+    /// There was no sign of life for `CareLimits.notHeard`, or never.
     case notHeard = "not-heard"
     /// The quiet hours are in force; there was a sign of life lately.
     case quietHours = "quiet-hours"

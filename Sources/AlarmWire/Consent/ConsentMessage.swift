@@ -7,7 +7,7 @@ public struct ConsentMessage: Hashable, WireMessage {
     /// The consent.
     public var consent: Consent
     /// In an answer, whether alerts about the sender reach the caller all the same: the sender is the dweller of a care
-    /// circle, whose alerts have a switch of their own (``AlertSwitch``); nil for no.
+    /// circle, whose alerts have a switch of their own (`AlertSwitch`); nil for no.
     public var careAlerts: Bool?
 
     /// Makes a message.

@@ -47,7 +47,7 @@ extension Profile: WireEncodable {
 
     /// Reads the text form.
     ///
-    /// - Throws: ``ProfileError/newerVersion(_:)``, ``ProfileError/damaged(_:)``.
+    /// - Throws: ``ProfileError/newerVersion(_:)``, ``ProfileError/damaged(_:path:)``.
     public init(parsing text: [UInt8]) throws(ProfileError) {
         do {
             var object = try ObjectReader(JSONValue(parsing: text, limits: Self.limits))

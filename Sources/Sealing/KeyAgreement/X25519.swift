@@ -1,5 +1,3 @@
-internal import COpenSSL
-
 /// Diffie–Hellman over Curve25519 (RFC 7748).
 public enum X25519 {
     /// The length of private keys, public keys and shared secrets: 32 bytes.
@@ -43,32 +41,21 @@ extension X25519 {
         ///
         /// - Throws: `SealingError.wrongLength` or `.library`.
         public init(secret: SecretBytes) throws(SealingError) {
+            guard secret.count == X25519.byteCount else {
+                throw .wrongLength(of: "an X25519 private key", expected: X25519.byteCount, actual: secret.count)
+            }
             self.secret = secret
-            self.publicKey = try PublicKey(bytes: Self.handle(secret).rawPublicKey(count: X25519.byteCount))
+            self.publicKey = try PublicKey(bytes: Backend.x25519PublicKey(of: secret))
         }
 
         /// The secret shared with the owner of `peer`'s private key.
         ///
         /// - Throws: `SealingError.noSharedSecret` for a point of small order, `.library`.
         public func sharedSecret(with peer: PublicKey) throws(SealingError) -> SecretBytes {
-            let own = try Self.handle(secret)
-            let other = peer.bytes.withUnsafeBufferPointer {
-                EVP_PKEY_new_raw_public_key(EVP_PKEY_X25519, nil, $0.baseAddress, $0.count)
-            }
-            guard let other else { throw .fromLibrary("X25519") }
-            let shared = try own.agree(with: PublicKeyHandle(owning: other), count: X25519.byteCount)
+            let shared = try Backend.x25519(secret, with: peer.bytes)
             let zero = SecretBytes([UInt8](repeating: 0, count: X25519.byteCount))
             guard shared != zero else { throw .noSharedSecret }
             return shared
-        }
-
-        private static func handle(_ secret: SecretBytes) throws(SealingError) -> PublicKeyHandle {
-            guard secret.count == X25519.byteCount else {
-                throw .wrongLength(of: "an X25519 private key", expected: X25519.byteCount, actual: secret.count)
-            }
-            let key = secret.withPointer { EVP_PKEY_new_raw_private_key(EVP_PKEY_X25519, nil, $0, secret.count) }
-            guard let key else { throw .fromLibrary("X25519") }
-            return PublicKeyHandle(owning: key)
         }
     }
 }

@@ -53,10 +53,12 @@ public enum AESGCM {
         guard iv.count == ivByteCount else {
             throw .wrongLength(of: "an AES-GCM IV", expected: ivByteCount, actual: iv.count)
         }
-        let context = try CipherContext.start(.seal, key: key, iv: iv)
-        try context.authenticate(associatedData)
-        let ciphertext = try context.process(plaintext)
-        let tag = try context.finishSealing(tagByteCount: tagByteCount)
+        let (ciphertext, tag) = try Backend.sealGCM(
+            plaintext,
+            key: key.secret,
+            iv: iv,
+            authenticating: associatedData
+        )
         return SealedBox(iv: iv, ciphertext: ciphertext, tag: tag)
     }
 
@@ -75,13 +77,12 @@ public enum AESGCM {
         guard box.tag.count == tagByteCount else {
             throw .wrongLength(of: "an AES-GCM tag", expected: tagByteCount, actual: box.tag.count)
         }
-        let context = try CipherContext.start(.open, key: key, iv: box.iv)
-        try context.authenticate(associatedData)
-        var plaintext = try context.process(box.ciphertext)
-        guard context.tagFits(box.tag) else {
-            plaintext.wipe()
-            throw .cannotOpen
-        }
-        return plaintext
+        return try Backend.openGCM(
+            box.ciphertext,
+            tag: box.tag,
+            key: key.secret,
+            iv: box.iv,
+            authenticating: associatedData
+        )
     }
 }

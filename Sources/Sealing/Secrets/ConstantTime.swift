@@ -1,5 +1,3 @@
-internal import COpenSSL
-
 /// Comparison in a time that does not depend on where two values differ.
 public enum ConstantTime {
     /// Whether both hold the same bytes; only a difference in length returns early.
@@ -10,6 +8,6 @@ public enum ConstantTime {
     static func equal(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
         guard left.count == right.count else { return false }
         guard let leftBytes = left.baseAddress, let rightBytes = right.baseAddress else { return left.isEmpty }
-        return CRYPTO_memcmp(leftBytes, rightBytes, left.count) == 0
+        return Backend.equal(leftBytes, rightBytes, count: left.count)
     }
 }

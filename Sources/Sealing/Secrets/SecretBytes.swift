@@ -1,5 +1,3 @@
-internal import COpenSSL
-
 /// Bytes that are wiped when the last copy of the value is released, and that never print themselves.
 ///
 /// Comparison takes the same time wherever the first difference lies. `Hashable` is left out on purpose.
@@ -70,7 +68,7 @@ private final class Storage: @unchecked Sendable {
     }
 
     deinit {
-        OPENSSL_cleanse(bytes, buffer.count)
+        Backend.wipe(buffer)
         bytes.deallocate()
     }
 }
@@ -88,6 +86,6 @@ extension SecretBytes {
 extension [UInt8] {
     /// Overwrites every byte in a way that the optimizer may not remove.
     mutating func wipe() {
-        withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
+        withUnsafeMutableBytes { Backend.wipe($0) }
     }
 }

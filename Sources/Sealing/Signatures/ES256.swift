@@ -1,5 +1,4 @@
 import AlarmCore
-internal import COpenSSL
 
 /// ECDSA on P-256 with SHA-256, signatures as JWS writes them: r ‖ s, 64 bytes (RFC 7518, section 3.4).
 public enum ES256 {
@@ -7,12 +6,6 @@ public enum ES256 {
     public static let signatureByteCount = 64
     /// The length of a public key in X9.63 form: 0x04, then x and y of 32 bytes each.
     public static let publicKeyByteCount = 65
-
-    /// What a P-256 SubjectPublicKeyInfo with an uncompressed point starts with (RFC 5480); the 65-byte point follows.
-    static let keyInfoPrefix: [UInt8] = [
-        0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01,
-        0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
-    ]
 }
 
 extension ES256 {
@@ -20,7 +13,7 @@ extension ES256 {
     public struct PublicKey: Sendable {
         /// The point as 0x04 ‖ x ‖ y, 65 bytes (ANSI X9.63).
         public let x963: [UInt8]
-        let handle: PublicKeyHandle
+        let handle: P256PublicKey
 
         /// Reads 65 bytes, 0x04 ‖ x ‖ y.
         ///
@@ -29,51 +22,19 @@ extension ES256 {
             guard bytes.count == ES256.publicKeyByteCount, bytes.first == 0x04 else {
                 throw .malformedKey("a P-256 public key is 65 bytes, the first of them 04")
             }
-            let keyInfo = ES256.keyInfoPrefix + bytes
-            let key = keyInfo.withUnsafeBufferPointer { keyInfo in
-                var position = keyInfo.baseAddress
-                return d2i_PUBKEY(nil, &position, keyInfo.count)
-            }
-            guard let key else {
-                ERR_clear_error()
-                throw .malformedKey("the point is not on the curve P-256")
-            }
-            try self.init(PublicKeyHandle(owning: key))
+            self.init(try P256PublicKey(x963: bytes))
         }
 
-        /// Reads a PEM `PUBLIC KEY` (SubjectPublicKeyInfo).
-        ///
-        /// - Throws: `SealingError.malformedKey`, also for another curve or a compressed point.
-        public init(pem: String) throws(SealingError) {
-            guard let key = PEM.read(pem, with: { reveille_read_public_key($0) }) else {
-                throw .malformedKey("expected a PEM block BEGIN PUBLIC KEY")
-            }
-            try self.init(PublicKeyHandle(owning: key))
-        }
-
-        init(_ handle: PublicKeyHandle) throws(SealingError) {
-            let keyInfo = try handle.keyInfo()
-            guard
-                keyInfo.count == ES256.keyInfoPrefix.count + ES256.publicKeyByteCount,
-                keyInfo.starts(with: ES256.keyInfoPrefix)
-            else { throw .malformedKey("expected a key on the curve P-256 with an uncompressed point") }
+        init(_ handle: P256PublicKey) {
             self.handle = handle
-            self.x963 = Array(keyInfo.dropFirst(ES256.keyInfoPrefix.count))
-        }
-
-        /// The key as a PEM `PUBLIC KEY` (SubjectPublicKeyInfo), as `openssl ec -pubout` writes it.
-        ///
-        /// - Throws: `SealingError.library`.
-        public func pem() throws(SealingError) -> String {
-            try PEM.write { PEM_write_bio_PUBKEY($0, handle.key) }
+            x963 = handle.x963
         }
 
         /// Whether `signature`, r ‖ s, was made over `message` with this key's private key.
         ///
         /// Both (r, s) and (r, −s) are valid, as ECDSA has it: a signature must not be used as a unique name.
         public func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
-            guard let der = SignatureForm.der(fromRaw: signature) else { return false }
-            return handle.verify(der: der, message: message)
+            signature.count == ES256.signatureByteCount && handle.isValid(signature, for: message)
         }
 
         /// Whether `signature`, in base64url, is that of the JWS signing input (RFC 7515, section 5.2).

@@ -36,11 +36,9 @@ public enum EncryptedContent {
             throw .tooLong("content of one record", limit: recordSize - 1 - AESGCM.tagByteCount)
         }
         let (key, nonce) = try keys(inputKey: inputKey, salt: salt)
-        let context = try CipherContext.start(.seal, aes128: key, iv: nonce)
         var plaintext = content + [lastRecord] + [UInt8](repeating: 0, count: count - content.count)
         defer { plaintext.wipe() }
-        let record = try context.process(plaintext)
-        let tag = try context.finishSealing(tagByteCount: AESGCM.tagByteCount)
+        let (record, tag) = try Backend.sealGCM(plaintext, key: key, iv: nonce, authenticating: [])
         let size = UInt32(recordSize)
         let header = salt + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> UInt32($0)) } + [idLength] + keyID
         return header + record + tag
@@ -74,12 +72,7 @@ public enum EncryptedContent {
     /// - Throws: `SealingError.cannotOpen`, `.malformedMessage` for padding that the last record cannot have.
     static func open(_ parts: Parts, inputKey: SecretBytes) throws(SealingError) -> [UInt8] {
         let (key, nonce) = try keys(inputKey: inputKey, salt: parts.salt)
-        let context = try CipherContext.start(.open, aes128: key, iv: nonce)
-        var plaintext = try context.process(parts.record)
-        guard context.tagFits(parts.tag) else {
-            plaintext.wipe()
-            throw .cannotOpen
-        }
+        let plaintext = try Backend.openGCM(parts.record, tag: parts.tag, key: key, iv: nonce, authenticating: [])
         guard let end = plaintext.lastIndex(where: { $0 != 0 }), plaintext[end] == lastRecord else {
             throw .malformedMessage
         }

@@ -21,24 +21,6 @@ struct ViewTests {
         #expect(bens.message == .sample())
     }
 
-    @Test("Until when it is put off is told its receiver, on every device, and not its sender")
-    func snoozed() async throws {
-        let fixture = try EngineFixture()
-        let couple = try await fixture.couple()
-        let id = try await fixture.setAlarm(couple, in: .minutes(5))
-        try await fixture.pass(.minutes(5))
-        #expect(try await fixture.view(id, for: couple.ben).snoozedUntil == nil)
-        let end = fixture.now + .minutes(9)
-        try await fixture.report(.snoozed, of: id, from: couple.ben, until: end)
-        let tablet = try await fixture.addDevice(besides: couple.ben)
-        for device in [couple.ben, tablet] {
-            #expect(try await fixture.view(id, for: device).snoozedUntil == end)
-        }
-        #expect(try await fixture.view(id, for: couple.ana).snoozedUntil == nil)
-        try await fixture.report(.acknowledged, of: id, from: tablet)
-        #expect(try await fixture.view(id, for: couple.ben).snoozedUntil == nil)
-    }
-
     @Test("Other people do not see it")
     func stranger() async throws {
         let fixture = try EngineFixture()

@@ -1,3 +1,4 @@
+#if OpenSSL && !canImport(CryptoKit)
 import AlarmCore
 import Foundation
 import Sealing
@@ -103,3 +104,4 @@ private enum OpenSSLCommand {
 
     private static func tool() throws -> Tool { try .installed("openssl", package: "openssl") }
 }
+#endif

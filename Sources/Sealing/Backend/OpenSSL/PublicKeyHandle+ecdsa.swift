@@ -1,3 +1,4 @@
+#if OpenSSL && !canImport(CryptoKit)
 internal import COpenSSL
 
 extension PublicKeyHandle {
@@ -55,3 +56,4 @@ extension PublicKeyHandle {
         return valid
     }
 }
+#endif

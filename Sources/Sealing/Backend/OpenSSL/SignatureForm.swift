@@ -1,3 +1,4 @@
+#if OpenSSL && !canImport(CryptoKit)
 internal import COpenSSL
 
 /// The two forms of an ECDSA signature: OpenSSL uses DER, JWS uses r ‖ s (RFC 7518, section 3.4).
@@ -45,3 +46,4 @@ enum SignatureForm {
         return Array(UnsafeBufferPointer(start: start, count: Int(count)))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if OpenSSL && !canImport(CryptoKit)
 public import AlarmCore
 internal import COpenSSL
 
@@ -82,7 +83,7 @@ private final class CertificateHandle: @unchecked Sendable {
         // Positive, and at most 20 bytes (RFC 5280, section 4.1.2.2).
         let serial = try [0x40] + SecureRandom.bytes(count: 15)
         guard reveille_certificate_set_serial(made, serial, Int32(serial.count)) == 1,
-            X509_set_pubkey(made, key.handle.key) == 1
+            X509_set_pubkey(made, key.handle.key.key) == 1
         else { throw .fromLibrary("a certificate") }
         for (name, text) in [(X509_get_subject_name(made), subject), (X509_get_issuer_name(made), issuer)] {
             let bytes = Array(text.utf8)
@@ -117,7 +118,7 @@ private final class CertificateHandle: @unchecked Sendable {
 
     /// Signs by ECDSA with SHA-256.
     func sign(with key: ES256.PrivateKey) throws(SealingError) {
-        guard X509_sign(certificate, key.handle.key, EVP_sha256()) > 0 else { throw .fromLibrary("a certificate") }
+        guard X509_sign(certificate, key.handle.key.key, EVP_sha256()) > 0 else { throw .fromLibrary("a certificate") }
     }
 
     func pem() throws(SealingError) -> String {
@@ -139,3 +140,4 @@ extension ServerName {
         }
     }
 }
+#endif

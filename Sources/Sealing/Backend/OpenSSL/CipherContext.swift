@@ -1,3 +1,4 @@
+#if OpenSSL && !canImport(CryptoKit)
 internal import COpenSSL
 
 /// One AES-GCM operation; the only code that uses `EVP_CIPHER_CTX`.
@@ -20,29 +21,9 @@ struct CipherContext: ~Copyable {
         self.context = context
     }
 
-    /// Sets up an AES-256-GCM operation under `key` and a 12-byte `iv`.
-    static func start(_ direction: Direction, key: SymmetricKey, iv: [UInt8]) throws(SealingError) -> CipherContext {
-        try start(direction, aes256, key: key.secret, iv: iv)
-    }
-
-    /// Sets up an AES-128-GCM operation under a key of 16 bytes and a 12-byte `iv`, as RFC 8188 has it.
-    static func start(
-        _ direction: Direction,
-        aes128 key: SecretBytes,
-        iv: [UInt8]
-    ) throws(SealingError)
-        -> CipherContext
-    {
-        guard key.count == 16 else { throw .wrongLength(of: "an AES-128 key", expected: 16, actual: key.count) }
-        return try start(direction, aes128, key: key, iv: iv)
-    }
-
-    private static func start(
-        _ direction: Direction,
-        _ cipher: OpaquePointer?,
-        key: SecretBytes,
-        iv: [UInt8]
-    ) throws(SealingError) -> CipherContext {
+    /// Sets up an AES-GCM operation under a key of 32 or 16 bytes and a 12-byte `iv`.
+    static func start(_ direction: Direction, key: SecretBytes, iv: [UInt8]) throws(SealingError) -> CipherContext {
+        let cipher = key.count == 16 ? aes128 : aes256
         guard let context = EVP_CIPHER_CTX_new() else { throw .fromLibrary("AES-GCM") }
         let ready = key.withPointer { key in
             iv.withUnsafeBufferPointer { iv in
@@ -121,3 +102,4 @@ struct CipherContext: ~Copyable {
         return count
     }
 }
+#endif

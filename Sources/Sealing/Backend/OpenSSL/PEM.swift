@@ -1,3 +1,4 @@
+#if OpenSSL && !canImport(CryptoKit)
 internal import COpenSSL
 
 /// Reads and writes PEM texts (RFC 7468) through OpenSSL's memory BIOs.
@@ -27,3 +28,4 @@ enum PEM {
         return String(decoding: bytes, as: UTF8.self)
     }
 }
+#endif

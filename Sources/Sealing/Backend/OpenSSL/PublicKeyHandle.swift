@@ -1,3 +1,4 @@
+#if OpenSSL && !canImport(CryptoKit)
 internal import COpenSSL
 
 /// Owns one `EVP_PKEY`, public or private.
@@ -43,3 +44,4 @@ final class PublicKeyHandle: @unchecked Sendable {
         }
     }
 }
+#endif
