@@ -7,7 +7,7 @@ extension RelayTransaction {
     ///
     /// A repeated receipt that changes nothing writes no row.
     package func take(_ receipt: Receipt, of row: AlarmRow, from device: Device) throws -> EngineResponse {
-        let kind = engine.kinds[row.alarm.preset]
+        let kind = kinds[row.alarm.preset]
         if let answer = try kind.take(receipt, of: row, from: device, in: self) { return answer }
         guard row.receiver == device.person else { throw Problem(.notFound) }
         guard try transaction.isActive(circleOf: row) else {
