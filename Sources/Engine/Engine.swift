@@ -126,14 +126,24 @@ package final class Engine: Sendable {
     }
 
     /// Runs `body` in one durable transaction, then wakes every part that has something to do because of it.
+    ///
+    /// The limits that it meets are noted in `quotas`.
     package func write<Result: Sendable>(
         by caller: Caller = .others,
+        noting quotas: QuotaLedger? = nil,
         _ body: @escaping @Sendable (RelayTransaction) throws -> Result
     ) async throws -> Result {
         let now = clock.now()
-        let (result, commitEffects) = try await store(for: caller).write { transaction in
-            let tx = RelayTransaction(engine: self, transaction: transaction, now: now)
-            return (try body(tx), tx.commitEffects)
+        let result: Result
+        let commitEffects: CommitEffects
+        do {
+            (result, commitEffects) = try await store(for: caller).write { transaction in
+                let tx = RelayTransaction(engine: self, transaction: transaction, now: now, quotas: quotas)
+                return (try body(tx), tx.commitEffects)
+            }
+        } catch {
+            quotas?.rollBack()
+            throw error
         }
         publish(commitEffects)
         await send(commitEffects.finalPushes)

@@ -12,14 +12,17 @@ package final class RelayTransaction {
     /// The time of every decision in this transaction.
     package let now: Instant
     package var commitEffects = CommitEffects()
+    /// The limits that this transaction meets, for the answer to a request; nil where nobody is answered.
+    let quotas: QuotaLedger?
     /// What this transaction tells senders of whether a person can be reached.
     private var toldOfReach: Set<ReachNotice> = []
 
-    init(engine: Engine, transaction: any Transaction, now: Instant) {
+    init(engine: Engine, transaction: any Transaction, now: Instant, quotas: QuotaLedger? = nil) {
         self.engine = engine
         self.transaction = transaction
         self.kinds = engine.kinds
         self.now = now
+        self.quotas = quotas
     }
 
     /// Passes an input to an alarm, and writes the resulting effects as rows.

@@ -63,11 +63,11 @@ extension RelayTransaction {
     ///
     /// - Throws: the problem `quota-exceeded`, which rolls the count back with the transaction.
     private func countReport(of device: DeviceID) throws {
-        try transaction.count(
+        try count(
+            as: "reports",
             under: "reports/\(device)",
             perHour: engine.limits.reportsPerHour,
-            perDay: engine.limits.reportsPerDay,
-            at: now
+            perDay: engine.limits.reportsPerDay
         ) { most, unit in
             Problem(.quotaExceeded, detail: "a device may change alarms by \(most) reports \(unit): wait a while")
         }
