@@ -1,7 +1,7 @@
 import AlarmCore
 import Engine
 import HTTPTypes
-package import Hummingbird
+import Hummingbird
 
 /// Tells the client of the limits that its request has met: `RateLimit-Policy` and `RateLimit`
 /// (draft-ietf-httpapi-ratelimit-headers-11).

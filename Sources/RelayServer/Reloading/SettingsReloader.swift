@@ -1,6 +1,6 @@
 import AlarmCore
-package import Engine
-package import Logging
+import Engine
+import Logging
 import Synchronization
 
 /// Reads again, while the relay runs, what may change without a restart: certificate, log level and policies.

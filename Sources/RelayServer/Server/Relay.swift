@@ -37,18 +37,13 @@ package struct Relay: Sendable {
     /// Shuts down in order of dependency: no new request, open requests are answered, no new push, sends under way are
     /// recorded, and at last the store closes.
     ///
-    /// - Parameters:
-    ///   - read: reads the configuration anew; nil where it stays, and only the files that it names can change.
-    ///   - grace: how long what is under way may take to end; the rest is cut.
+    /// - Parameter read: reads the configuration anew; nil where it stays, and only the files that it names can change.
     /// - Throws: `RelayError` when the relay cannot listen, or the error of the part that failed.
-    package func run(
-        rereading read: (@Sendable () throws -> RelayConfiguration)? = nil,
-        grace: Duration = defaultGrace
-    ) async throws {
+    package func run(rereading read: (@Sendable () throws -> RelayConfiguration)? = nil) async throws {
         let hangups = await HangupService { [reloader, configuration] in
             reloader.reload { try read?() ?? configuration }
         }
-        let group = ServiceGroup(configuration: serviceGroupConfiguration(services(with: [hangups]), grace: grace))
+        let group = serviceGroup(with: [hangups], endingAt: [.sigterm, .sigint])
         let outcome: Result<Void, any Error>
         do {
             outcome = .success(try await group.run())
@@ -121,21 +116,28 @@ package struct Relay: Sendable {
     /// How long what is under way may take to end when the relay is told to stop.
     ///
     /// 20 s: a request that has arrived takes less, and service managers give more.
-    package static let defaultGrace = Duration.seconds(20)
+    static let defaultGrace = Duration.seconds(20)
 
-    private func serviceGroupConfiguration(
-        _ services: [any Service],
-        grace: Duration
-    ) -> ServiceGroupConfiguration {
+    /// All services as one, which ends in their order.
+    ///
+    /// - Parameters:
+    ///   - hangups: what reads settings again.
+    ///   - signals: the signals that end it.
+    ///   - grace: how long what is under way may take to end; the rest is cut.
+    func serviceGroup(
+        with hangups: [any Service] = [],
+        endingAt signals: [UnixSignal] = [],
+        grace: Duration = defaultGrace
+    ) -> ServiceGroup {
         var configuration = ServiceGroupConfiguration(
-            services: services,
-            gracefulShutdownSignals: [.sigterm, .sigint],
+            services: services(with: hangups),
+            gracefulShutdownSignals: signals,
             logger: engine.logger
         )
         // Connections that still hang then, such as a proxy's idle one, are cut.
         configuration.maximumGracefulShutdownDuration = grace
         configuration.maximumCancellationDuration = .seconds(10)
-        return configuration
+        return ServiceGroup(configuration: configuration)
     }
 
     /// The name under which deliveries are leased; a database has only one relay.
