@@ -2,6 +2,7 @@ package import AlarmCore
 package import Delivery
 package import Logging
 package import Storage
+import Synchronization
 
 /// The relay without its network: decides by ``AlarmCore``, commits to a ``Store``, and sends through channels.
 ///
@@ -14,8 +15,9 @@ package final class Engine: Sendable {
     package let clock: any RelayClock
     package let zones: any ZoneProvider
     package let vault: Vault
-    /// The known kinds of alarms.
-    package let kinds: AlarmKinds
+    private let kindsInForce: Mutex<AlarmKinds>
+    /// The known kinds of alarms, with the policies that they follow at present.
+    package var kinds: AlarmKinds { kindsInForce.withLock(\.self) }
     package let limits: Limits
     /// The usual ``pollInterval``.
     ///
@@ -86,7 +88,7 @@ package final class Engine: Sendable {
         self.vault = vault
         self.gateways = gateways
         self.channels = gateways.channels(besides: events)
-        self.kinds = kinds.applying(policies)
+        self.kindsInForce = Mutex(kinds.applying(policies))
         self.limits = limits
         self.pollInterval = pollInterval
         self.registration = registration
@@ -97,6 +99,15 @@ package final class Engine: Sendable {
         metrics.channels.watch(channels, gateways.contactChannels)
         self.logger = logger
         self.executor = executor
+    }
+
+    /// Follows other policies from the next transaction on; a preset that is not among them its built-in policy.
+    ///
+    /// An alarm keeps its preset and what has been done for it, not a copy of its policy. Alarms that were accepted
+    /// before follow the new policy as they would after a restart: from the next time at which they act, which is set
+    /// already.
+    package func follow(_ policies: [String: EscalationPolicy]) {
+        kindsInForce.withLock { $0 = $0.applying(policies) }
     }
 
     /// Releases the leases of the last run, so that what it was sending is sent again under the same identifiers.
@@ -115,14 +126,24 @@ package final class Engine: Sendable {
     }
 
     /// Runs `body` in one durable transaction, then wakes every part that has something to do because of it.
+    ///
+    /// The limits that it meets are noted in `quotas`.
     package func write<Result: Sendable>(
         by caller: Caller = .others,
+        noting quotas: QuotaLedger? = nil,
         _ body: @escaping @Sendable (RelayTransaction) throws -> Result
     ) async throws -> Result {
         let now = clock.now()
-        let (result, commitEffects) = try await store(for: caller).write { transaction in
-            let tx = RelayTransaction(engine: self, transaction: transaction, now: now)
-            return (try body(tx), tx.commitEffects)
+        let result: Result
+        let commitEffects: CommitEffects
+        do {
+            (result, commitEffects) = try await store(for: caller).write { transaction in
+                let tx = RelayTransaction(engine: self, transaction: transaction, now: now, quotas: quotas)
+                return (try body(tx), tx.commitEffects)
+            }
+        } catch {
+            quotas?.rollBack()
+            throw error
         }
         publish(commitEffects)
         await send(commitEffects.finalPushes)

@@ -7,16 +7,22 @@ package import Storage
 package final class RelayTransaction {
     package let engine: Engine
     package let transaction: any Transaction
+    /// The kinds of alarms, whose policies stay the same throughout the transaction.
+    package let kinds: AlarmKinds
     /// The time of every decision in this transaction.
     package let now: Instant
     package var commitEffects = CommitEffects()
+    /// The limits that this transaction meets, for the answer to a request; nil where nobody is answered.
+    let quotas: QuotaLedger?
     /// What this transaction tells senders of whether a person can be reached.
     private var toldOfReach: Set<ReachNotice> = []
 
-    init(engine: Engine, transaction: any Transaction, now: Instant) {
+    init(engine: Engine, transaction: any Transaction, now: Instant, quotas: QuotaLedger? = nil) {
         self.engine = engine
         self.transaction = transaction
+        self.kinds = engine.kinds
         self.now = now
+        self.quotas = quotas
     }
 
     /// Passes an input to an alarm, and writes the resulting effects as rows.
@@ -29,7 +35,7 @@ package final class RelayTransaction {
 
     /// Writes an alarm's effects as rows; a new alarm's row already includes its wake.
     func apply(_ effects: [AlarmEffect], of row: AlarmRow, isNew: Bool = false) throws {
-        let kind = engine.kinds[row.alarm.preset]
+        let kind = kinds[row.alarm.preset]
         commitEffects.persons.formUnion([row.sender, row.receiver])
         commitEffects.change = max(commitEffects.change, row.change)
         for effect in effects {
@@ -87,7 +93,7 @@ package final class RelayTransaction {
         circle: CircleID,
         subject: DocumentID? = nil
     ) throws -> AlarmContext {
-        let entry = engine.kinds.entry(of: preset)
+        let entry = kinds.entry(of: preset)
         let policy = entry.policy
         var audiences: [EscalationStep.Audience: [[AlarmContext.Addressee]]] = [:]
         for audience in entry.audiences {

@@ -7,7 +7,7 @@ extension RelayTransaction {
     ///
     /// A repeated receipt that changes nothing writes no row.
     package func take(_ receipt: Receipt, of row: AlarmRow, from device: Device) throws -> EngineResponse {
-        let kind = engine.kinds[row.alarm.preset]
+        let kind = kinds[row.alarm.preset]
         if let answer = try kind.take(receipt, of: row, from: device, in: self) { return answer }
         guard row.receiver == device.person else { throw Problem(.notFound) }
         guard try transaction.isActive(circleOf: row) else {
@@ -72,11 +72,11 @@ extension RelayTransaction {
     ///
     /// - Throws: the problem `quota-exceeded`, which rolls the count back with the transaction.
     private func countReport(of device: DeviceID) throws {
-        try transaction.count(
+        try count(
+            as: "reports",
             under: "reports/\(device)",
             perHour: engine.limits.reportsPerHour,
-            perDay: engine.limits.reportsPerDay,
-            at: now
+            perDay: engine.limits.reportsPerDay
         ) { most, unit in
             Problem(.quotaExceeded, detail: "a device may change alarms by \(most) reports \(unit): wait a while")
         }

@@ -15,7 +15,7 @@ extension RelayTransaction {
     ) throws {
         var told: Set<Destination> = []
         for row in rows {
-            let tellsWhoAnswered = engine.kinds[row.alarm.preset].tellsWhoAnswered
+            let tellsWhoAnswered = kinds[row.alarm.preset].tellsWhoAnswered
             let answering = tellsWhoAnswered ? nil : try device.flatMap { try transaction.device($0)?.person }
             for delivery in try unresolved(row) {
                 let destination = delivery.order.destination

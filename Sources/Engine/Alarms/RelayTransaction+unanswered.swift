@@ -7,7 +7,7 @@ extension RelayTransaction {
     ///
     /// Called when an occurrence ends, not while an alarm is accepted or sent.
     func countUnanswered(of devices: [DeviceID], revision: Int, of row: AlarmRow) throws {
-        let policy = engine.kinds.policy(of: row.alarm.preset)
+        let policy = kinds.policy(of: row.alarm.preset)
         // A device that rang a moment before another one answered had no chance to report.
         let latest = now - policy.answerTime
         let rung = Set(

@@ -36,7 +36,7 @@ extension RelayTransaction {
     /// A recurring alarm was accepted for its first time; later consent, and the receiver's zone, count for each
     /// occurrence.
     func isUnwanted(_ row: AlarmRow) throws -> Bool {
-        guard row.sender != row.receiver, engine.kinds.policy(of: row.alarm.preset).rings,
+        guard row.sender != row.receiver, kinds.policy(of: row.alarm.preset).rings,
             row.alarm.base == row.alarm.due
         else { return false }
         switch row.alarm.state {

@@ -228,9 +228,9 @@ extension RelayTransaction {
         jitter: Double
     ) throws {
         guard row.state == .accepted, outcome != .accepted else { return }
-        if engine.kinds.follow(row.order.stage), let alarm = try transaction.alarm(key: row.alarm) {
+        if kinds.follow(row.order.stage), let alarm = try transaction.alarm(key: row.alarm) {
             let person = try person ?? engine.person(at: row.order.destination, in: transaction)
-            try engine.kinds[alarm.alarm.preset].deliveryReturned(row, to: person, of: alarm, in: self)
+            try kinds[alarm.alarm.preset].deliveryReturned(row, to: person, of: alarm, in: self)
         }
         switch outcome {
         case .retry(let asked, let reason, _):
@@ -268,9 +268,9 @@ extension RelayTransaction {
         row.reason = reason ?? row.reason
         row.finishedAt = now
         try transaction.update(row)
-        if !isKnown, engine.kinds.follow(row.order.stage), let alarm = try transaction.alarm(key: row.alarm) {
+        if !isKnown, kinds.follow(row.order.stage), let alarm = try transaction.alarm(key: row.alarm) {
             let person = try person ?? engine.person(at: row.order.destination, in: transaction)
-            try engine.kinds[alarm.alarm.preset].deliveryEnded(row, to: person, of: alarm, in: self)
+            try kinds[alarm.alarm.preset].deliveryEnded(row, to: person, of: alarm, in: self)
         }
         if row.order.stage == .inquiry {
             // The inquiry must still find the message that was lost.

@@ -37,7 +37,7 @@ extension RelayTransaction {
             let content = PushContent(
                 row: row,
                 order: order,
-                preset: engine.kinds.name(of: row.alarm),
+                preset: kinds.name(of: row.alarm),
                 words: device.platform.needsTexts ? PushWords(PushText(stage: "cancel", language: language)) : nil,
                 language: language.tag
             )

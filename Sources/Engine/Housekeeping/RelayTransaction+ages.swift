@@ -24,7 +24,7 @@ extension RelayTransaction {
         var removed = 0
         for document in batch {
             // One that cannot be read stays, and keeps no other from being deleted.
-            guard let completed = try? engine.kinds.completion(document, engine), completed < oldest else { continue }
+            guard let completed = try? kinds.completion(document, engine), completed < oldest else { continue }
             try transaction.deleteDocument(.reminder, id: document.id)
             removed += 1
         }

@@ -33,20 +33,23 @@ struct RateWindow {
     }
 }
 
-extension Transaction {
-    /// Counts `amount` changes under `key` against the limit of an hour.
-    ///
-    /// - Throws: `refusal` beyond the limit, which rolls the count back with the transaction.
-    package func count(
-        _ amount: Int = 1,
-        under key: String,
-        limit: Int,
-        at now: Instant,
-        refusal: @autoclosure () -> Problem
-    ) throws {
-        try count(amount, under: key, within: .hours(1), limit: limit, at: now, refusal: refusal())
+extension RateWindow {
+    /// The window as told: after `amount` was counted, or with what is left where it would be too much.
+    fileprivate func state(after amount: Int, of limit: Int, at now: Instant) -> QuotaState {
+        let isRefused = count > limit
+        return QuotaState(
+            "",
+            quota: limit,
+            window: length,
+            available: isRefused ? limit - (count - amount) : limit - count,
+            renewal: end - now,
+            spent: isRefused ? 0 : amount,
+            isRefused: isRefused
+        )
     }
+}
 
+extension Transaction {
     /// Counts `amount` changes under `key` against the limits of an hour and of a day, in one value.
     ///
     /// A day's limit below the hour's, as where an operator has raised that alone, counts as the hour's.
@@ -58,6 +61,7 @@ extension Transaction {
         perHour: Int,
         perDay: Int,
         at now: Instant,
+        noting note: (QuotaState) -> Void,
         refusal: (_ limit: Int, _ unit: String) -> Problem
     ) throws {
         let perDay = max(perDay, perHour)
@@ -66,7 +70,9 @@ extension Transaction {
         var day = RateWindow(Array(stored.dropFirst(16)), of: .days(1), at: now)
         hour.count += amount
         day.count += amount
+        note(hour.state(after: amount, of: perHour, at: now))
         guard hour.count <= perHour else { throw refusal(perHour, "an hour").after(hour.end - now) }
+        note(day.state(after: amount, of: perDay, at: now))
         guard day.count <= perDay else { throw refusal(perDay, "a day").after(day.end - now) }
         try setValue(hour.bytes + day.bytes, for: key, until: max(hour.end, day.end))
     }
@@ -80,10 +86,12 @@ extension Transaction {
         within span: Span,
         limit: Int,
         at now: Instant,
+        noting note: (QuotaState) -> Void = { _ in },
         refusal: @autoclosure () -> Problem
     ) throws {
         var window = RateWindow(try value(key), of: span, at: now)
         window.count += amount
+        note(window.state(after: amount, of: limit, at: now))
         guard window.count <= limit else { throw refusal().after(window.end - now) }
         try setValue(window.bytes, for: key, until: window.end)
     }

@@ -85,7 +85,7 @@ package struct Scheduler: Service {
 
     private static func wake(_ wake: Wake, _ tx: RelayTransaction) throws {
         guard var row = try tx.transaction.alarm(key: wake.alarm) else { return }
-        let kind = tx.engine.kinds[row.alarm.preset]
+        let kind = tx.kinds[row.alarm.preset]
         try tx.run(kind.waking(row, in: tx), on: &row)
     }
 

@@ -18,11 +18,11 @@ extension Alarms {
     ///
     /// - Throws: the problem `quota-exceeded`.
     func countChange(of row: AlarmRow) throws {
-        try transaction.count(
+        try tx.count(
+            as: "changes",
             under: "changes/\(row.sender)/\(row.receiver)",
             perHour: engine.limits.requestsPerHour,
-            perDay: engine.limits.requestsPerDay,
-            at: now
+            perDay: engine.limits.requestsPerDay
         ) { most, unit in
             Problem(.quotaExceeded, detail: "\(most) changes \(unit) may be made for one person: wait a while")
         }
@@ -31,26 +31,47 @@ extension Alarms {
     /// Checks that one person may set another alarm for the other.
     func checkQuota(of edge: Edge) throws {
         let limits = engine.limits
-        let load = try transaction.load(of: edge.pair, from: edge.from, since: now - .hours(1))
-        guard load.recent < limits.requestsPerHour else {
-            throw Problem(
-                .quotaExceeded,
-                detail: "\(limits.requestsPerHour) alarms an hour may be set for one person: wait, or cancel some"
-            )
-        }
+        try countAlarm(
+            of: edge,
+            within: .hours(1),
+            limit: limits.requestsPerHour,
+            refusal: "\(limits.requestsPerHour) alarms an hour may be set for one person: wait, or cancel some"
+        )
         let perDay = max(limits.requestsPerDay, limits.requestsPerHour)
-        guard try transaction.load(of: edge.pair, from: edge.from, since: now - .days(1)).recent < perDay else {
-            throw Problem(
-                .quotaExceeded,
-                detail: "\(perDay) alarms a day may be set for one person: wait, or set one that repeats"
-            )
-        }
+        try countAlarm(
+            of: edge,
+            within: .days(1),
+            limit: perDay,
+            refusal: "\(perDay) alarms a day may be set for one person: wait, or set one that repeats"
+        )
+        let load = try transaction.load(of: edge.pair, from: edge.from, since: now - .hours(1))
         guard load.pending < limits.pendingAlarms else {
             throw Problem(
                 .quotaExceeded,
                 detail: "\(limits.pendingAlarms) alarms may be pending for one person: cancel one first"
             )
         }
+    }
+
+    /// Checks that one more alarm of a pair fits into a window that slides, and notes what is left of it.
+    private func countAlarm(of edge: Edge, within window: Span, limit: Int, refusal: String) throws {
+        func recent(after span: Span) throws -> Int {
+            try transaction.load(of: edge.pair, from: edge.from, since: now + span - window).recent
+        }
+        let known = try recent(after: .zero)
+        var state = QuotaState("", quota: limit, window: window, available: limit - known - 1, spent: 1)
+        guard known >= limit else { return tx.note(state, as: "requests") }
+        // The first second at which enough of them no longer count.
+        var (early, late) = (Int64(0), window.milliseconds / 1000 + 1)
+        while late - early > 1 {
+            let middle = early + (late - early) / 2
+            if try recent(after: .seconds(middle)) < limit { late = middle } else { early = middle }
+        }
+        (state.available, state.spent, state.renewal, state.isRefused) = (0, 0, .seconds(late), true)
+        tx.note(state, as: "requests")
+        var problem = Problem(.quotaExceeded, detail: refusal)
+        problem.retryAfter = .seconds(late)
+        throw problem
     }
 
     /// Checks that the repetitions that one person has set for the other do not ring too often together.

@@ -51,7 +51,7 @@ package struct Alarms: Feature {
     package func change(_ id: AlarmID, _ change: AlarmChange, by device: Device) throws -> EngineResponse {
         var row = try own(id, device, as: .sender)
         try refuseEnded(row)
-        try engine.kinds[row.alarm.preset].requireChanging(row)
+        try tx.kinds[row.alarm.preset].requireChanging(row)
         try countChange(of: row)
         let alarm = row.alarm
         let zone = change.timeZone ?? row.content.timeZone
@@ -95,7 +95,7 @@ package struct Alarms: Feature {
     /// Cancels an alarm, for its sender or its receiver.
     package func cancel(_ id: AlarmID, by device: Device) throws -> EngineResponse {
         var row = try own(id, device)
-        try engine.kinds[row.alarm.preset].requireCancelling(row)
+        try tx.kinds[row.alarm.preset].requireCancelling(row)
         try tx.run(.cancel(by: row.sender == device.person ? .sender : .receiver), on: &row)
         return EngineResponse(200, ReceiptAccepted(id: id, state: row.alarm.state, revision: row.alarm.revision))
     }

@@ -49,7 +49,7 @@ extension Care {
         let answer = watch.settings.answer(to: signal, at: now, in: zone, during: watch.glucoseCare)
         if let (alert, row) = try openAlert(signal.kind, of: roster.circle.id) {
             guard case .alert(let countdown) = answer,
-                row.alarm.hasTakenAllSteps(engine.kinds.policy(of: row.alarm.preset))
+                row.alarm.hasTakenAllSteps(tx.kinds.policy(of: row.alarm.preset))
             else { return (alert, false) }
             return (try restartAlert(alert, row, after: row.isInactivity ? .zero : countdown, in: roster), false)
         }

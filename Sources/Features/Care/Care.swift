@@ -139,10 +139,10 @@ package struct Care: Feature {
     ///
     /// - Throws: the problem `rate-limited`.
     func count(_ name: String, of person: PersonID, limit: Int) throws {
-        try transaction.count(
+        try tx.count(
+            as: name.replacing(" ", with: "-"),
             under: "care/\(name)/\(person)",
-            limit: limit,
-            at: now,
+            perHour: limit,
             refusal: Problem(.rateLimited, detail: "\(limit) \(name) an hour are the most: wait a while")
         )
     }

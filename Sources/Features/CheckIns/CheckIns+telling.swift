@@ -68,8 +68,8 @@ extension CheckIns {
                 && [.accepted, .pending, .leased].contains(delivery.state)
         }
         guard !isTold else { return }
-        let next = engine.kinds.policy(of: row.alarm.preset).scheduledSteps(from: row.alarm.base).first {
-            $0.at > now && engine.kinds.policy(of: row.alarm.preset).steps[$0.step].stage == .alert
+        let next = tx.kinds.policy(of: row.alarm.preset).scheduledSteps(from: row.alarm.base).first {
+            $0.at > now && tx.kinds.policy(of: row.alarm.preset).steps[$0.step].stage == .alert
         }
         let destination = Destination.contact(id, medium)
         let order = DeliveryOrder(

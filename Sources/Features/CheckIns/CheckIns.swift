@@ -201,10 +201,10 @@ package struct CheckIns: Feature {
 
     private func count(_ key: String, _ what: String) throws {
         let most = engine.limits.checkInsPerHour
-        try transaction.count(
+        try tx.count(
+            as: String(key.prefix { $0 != "/" }),
             under: key,
-            limit: most,
-            at: now,
+            perHour: most,
             refusal: Problem(.rateLimited, detail: "\(most) \(what) an hour are the most; a check-in is always taken")
         )
     }
@@ -213,7 +213,9 @@ package struct CheckIns: Feature {
     private func isFewEnough(_ person: PersonID) throws -> Bool {
         do {
             try transaction.count(
+                1,
                 under: "check-ins/\(person)",
+                within: .hours(1),
                 limit: engine.limits.checkInsPerHour,
                 at: now,
                 refusal: Problem(.rateLimited)

@@ -89,7 +89,7 @@ extension Circles {
             return tx.commitEffects.withheld.append(Withholding(circle: circle, destinations: destinations))
         }
         for row in try transaction.liveAlarms(of: circle, limit: .max)
-        where try engine.kinds[row.alarm.preset].isWithheld(row, afterLosing: lost, in: tx) {
+        where try tx.kinds[row.alarm.preset].isWithheld(row, afterLosing: lost, in: tx) {
             tx.commitEffects.withheld.append(Withholding(circle: circle, alarm: row.key, destinations: destinations))
         }
     }

@@ -35,11 +35,11 @@ extension Contacts {
             )
         }
         let most = engine.limits.questionsPerHour
-        try transaction.count(
+        try tx.count(
             media.count,
+            as: "questions",
             under: "questions/\(person)",
-            limit: most,
-            at: now,
+            perHour: most,
             refusal: Problem(
                 .rateLimited,
                 detail: "\(most) questions and invitations an hour are the most: wait a while"
@@ -47,21 +47,23 @@ extension Contacts {
         )
         for address in media.compactMap({ details.personalAddress(for: $0) }) {
             let hash = try engine.vault.lookup(Array(address.withoutTag.utf8), purpose: "questions")
-            try transaction.count(
+            try tx.count(
+                as: "address-questions",
                 under: "questions-at/\(Base64URL.encode(Array(hash.prefix(16))))",
                 perHour: engine.limits.addressQuestionsPerHour,
                 perDay: engine.limits.addressQuestionsPerDay,
-                at: now
+                tellingOf: .refused
             ) { most, unit in
                 Problem(.rateLimited, detail: "\(most) questions and invitations \(unit) may go to one address: wait")
             }
         }
-        try transaction.count(
+        try tx.count(
             media.count,
+            as: "all-questions",
             under: "questions",
             perHour: engine.limits.allQuestionsPerHour,
             perDay: engine.limits.allQuestionsPerDay,
-            at: now
+            tellingOf: .refused
         ) { most, unit in
             Problem(.rateLimited, detail: "this relay sends \(most) questions and invitations \(unit): wait a while")
         }

@@ -142,11 +142,12 @@ package struct Devices: Feature {
             }
             // The right proof is a claim: a second device means that the code has leaked, by whichever request it came.
             if let refusal = try tx.pairing.enter(&invite, device: device, of: nil) { return refusal }
-            try transaction.count(
+            try tx.count(
+                as: "registrations",
                 under: "registrations",
                 perHour: engine.limits.registrationsPerHour,
                 perDay: engine.limits.registrationsPerDay,
-                at: now
+                tellingOf: .refused
             ) { most, unit in
                 Problem(
                     .rateLimited,

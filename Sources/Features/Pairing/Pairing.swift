@@ -38,11 +38,11 @@ package struct Pairing: Feature {
             expiresAt: now + request.ttl
         )
         try transaction.insert(invite)
-        try transaction.count(
+        try tx.count(
+            as: "invites",
             under: "invites/\(device.person)",
             perHour: engine.limits.invitesPerHour,
-            perDay: engine.limits.invitesPerDay,
-            at: now
+            perDay: engine.limits.invitesPerDay
         ) { Problem(.rateLimited, detail: "\($0) invites \($1) are the most: wait a while") }
         return EngineResponse(
             201,

@@ -231,11 +231,11 @@ extension Reminders {
     }
 
     private func count(_ key: String, _ refusal: (Int, String) -> String) throws {
-        try transaction.count(
+        try tx.count(
+            as: String(key.prefix { $0 != "/" }),
             under: key,
             perHour: engine.limits.requestsPerHour,
-            perDay: engine.limits.requestsPerDay,
-            at: now
+            perDay: engine.limits.requestsPerDay
         ) { Problem(.quotaExceeded, detail: refusal($0, $1)) }
     }
 }

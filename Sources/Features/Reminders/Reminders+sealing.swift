@@ -31,11 +31,11 @@ extension Reminders {
         try Problem.mapping { () throws(ReminderError) in
             try asked.body.reminder.sealAgain(sealed, by: member)
         }
-        try transaction.count(
+        try tx.count(
+            as: "sealings",
             under: "reminder-words/\(device.person)",
             perHour: Self.sealingsPerHour,
-            perDay: Self.sealingsPerDay,
-            at: now
+            perDay: Self.sealingsPerDay
         ) { most, unit in
             Problem(.quotaExceeded, detail: "words may be sealed again \(most) times \(unit): wait a while")
         }

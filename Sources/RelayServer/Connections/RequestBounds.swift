@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Engine
 import Synchronization
 
 /// Bounds the requests that are worked on at once: by device, by address, and in all.
@@ -67,6 +68,24 @@ package final class RequestBounds: Sendable {
         if isRefused { throw refused(.device) }
         defer { state.withLock { $0.devices[device] = Self.one(less: $0.devices[device]) } }
         return try await work()
+    }
+
+    /// The bound as whoever it refuses is told; nil for that of the relay, which is nobody's business.
+    func state(of bound: Bound) -> QuotaState? {
+        let most: Int
+        switch bound {
+        case .device: most = limits.requestsAtOncePerDevice
+        case .address: most = limits.requestsAtOncePerAddress
+        case .relay: return nil
+        }
+        return QuotaState(
+            "requests-at-once-per-\(bound.rawValue)",
+            quota: most,
+            unit: .concurrentRequests,
+            available: 0,
+            renewal: TooManyRequests.wait,
+            isRefused: true
+        )
     }
 
     /// Sets the gauges that are only needed when metrics are read.

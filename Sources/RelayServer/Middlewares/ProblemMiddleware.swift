@@ -1,4 +1,6 @@
+import AlarmCore
 import AlarmWire
+import Engine
 import HTTPTypes
 package import Hummingbird
 import Logging
@@ -8,10 +10,12 @@ package struct ProblemMiddleware: RouterMiddleware {
     package typealias Context = RelayContext
 
     private let metrics: ProblemMetrics
+    private let bounds: RequestBounds
     private let complaints = RareLine()
 
-    package init(metrics: ProblemMetrics) {
+    package init(metrics: ProblemMetrics, bounds: RequestBounds) {
         self.metrics = metrics
+        self.bounds = bounds
     }
 
     package func handle(
@@ -28,9 +32,20 @@ package struct ProblemMiddleware: RouterMiddleware {
             if let kind = problem.kind { metrics.count(kind) }
             let wait = (error as? TooManyClaims)?.wait ?? (error is TooManyRequests ? TooManyRequests.wait : nil)
             var response = Response(problem, retryAfter: wait ?? problem.retryAfter)
+            if problem.status == 429 { note(error, problem, wait ?? problem.retryAfter, context) }
             if problem.kind == .methodNotAllowed { response.headers[.allow] = allowed.joined(separator: ", ") }
             return response
         }
+    }
+
+    /// Notes the limit for which a request was refused, where nobody else has.
+    private func note(_ error: any Error, _ problem: Problem, _ wait: Span?, _ context: Context) {
+        if let refusal = error as? TooManyRequests, let state = bounds.state(of: refusal.bound) {
+            context.quotas.note(state)
+        }
+        guard let kind = problem.kind, !context.quotas.states.contains(where: \.isRefused) else { return }
+        let renewal = wait ?? .seconds(Int64(Response.defaultRetrySeconds))
+        context.quotas.note(QuotaState(kind.rawValue, available: 0, renewal: renewal, isRefused: true))
     }
 
     /// Logs what the operator can do something about, once a minute for each route and kind.

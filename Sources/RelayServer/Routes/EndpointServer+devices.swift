@@ -13,7 +13,7 @@ extension EndpointServer {
             try claims.count(request, context)
             let message = try RegisterDevice(wire: await EnvelopeGate.body(of: request, mediaType: "application/json"))
             return try await bounds.during(addresses.client(of: request, peer: context.peer)) {
-                Response(try await engine.write { tx in try tx.devices.register(message) })
+                Response(try await engine.write(noting: context.quotas) { tx in try tx.devices.register(message) })
             }
         }
         show(Endpoints.Devices.list) { engine, call, snapshot, _ in try engine.devices(of: call.device, in: snapshot) }

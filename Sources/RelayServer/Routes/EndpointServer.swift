@@ -37,8 +37,8 @@ struct EndpointServer {
         _ decide: @escaping @Sendable (RelayTransaction, Call<Target, Message>) throws -> EngineResponse,
         settle: (@Sendable (Engine, Target) async throws -> Void)? = nil
     ) {
-        on(endpoint) { [engine] caller, call, _ in
-            let answer = try await engine.write { tx in
+        on(endpoint) { [engine] caller, call, http in
+            let answer = try await engine.write(noting: http.context.quotas) { tx in
                 try tx.once(caller.name) { device in
                     try decide(tx, Call(device: device, target: call.target, message: call.message))
                 }

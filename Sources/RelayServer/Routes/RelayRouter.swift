@@ -25,7 +25,8 @@ struct RelayRouter {
         router.add(middleware: RequestIDMiddleware())
         router.add(middleware: SecurityHeadersMiddleware(isSecure: isSecure))
         router.add(middleware: AccessLogMiddleware(tally: tally, metrics: connections))
-        router.add(middleware: ProblemMiddleware(metrics: problems))
+        router.add(middleware: QuotaFieldsMiddleware())
+        router.add(middleware: ProblemMiddleware(metrics: problems, bounds: bounds))
         let claims = ClaimGuard(engine: engine, limiter: limiter, addresses: addresses)
         let server = EndpointServer(
             router: router,

@@ -29,16 +29,28 @@ package final class ClaimLimiter: Sendable {
 
     /// Counts a claim, or returns how long to wait; a refused claim does not count.
     package func take(from network: [UInt8], at now: Instant) -> Span? {
+        let state = count(from: network, at: now)
+        return state.isRefused ? state.renewal : nil
+    }
+
+    /// Counts a claim, unless it is refused, and returns what is left of the network's limit.
+    func count(from network: [UInt8], at now: Instant) -> QuotaState {
         claims.withLock { claims in
             var recent = Self.recent(claims[network] ?? [], at: now)
-            if recent.count >= limit, let first = recent.first {
-                claims[network] = recent
-                return first + Self.window - now
+            let isRefused = recent.count >= limit
+            if !isRefused {
+                recent.append(now)
+                if claims[network] == nil, claims.count >= capacity { makeRoom(in: &claims, at: now) }
             }
-            recent.append(now)
-            if claims[network] == nil, claims.count >= capacity { makeRoom(in: &claims, at: now) }
             claims[network] = recent
-            return nil
+            return QuotaState(
+                "claims-per-minute",
+                quota: limit,
+                window: Self.window,
+                available: limit - recent.count,
+                renewal: recent.first.map { $0 + Self.window - now },
+                isRefused: isRefused
+            )
         }
     }
 
@@ -74,9 +86,9 @@ struct ClaimGuard: Sendable {
     /// Counts a claim by the client of `request`.
     func count(_ request: Request, _ context: RelayContext) throws(TooManyClaims) {
         let network = addresses.network(of: request, peer: context.peer)
-        if let wait = limiter.take(from: network, at: engine.clock.now()) {
-            throw TooManyClaims(wait: wait)
-        }
+        let state = limiter.count(from: network, at: engine.clock.now())
+        context.quotas.note(state)
+        if state.isRefused { throw TooManyClaims(wait: state.renewal ?? ClaimLimiter.window) }
     }
 }
 

@@ -29,15 +29,21 @@ package struct Relay: Sendable {
     let manager: ServiceManager?
     /// The relay's own certificate; nil where it speaks plain HTTP.
     let certificates: ServerCertificates?
+    /// Reads again what may change while the relay runs.
+    package let reloader: SettingsReloader
 
-    /// Serves until the process receives SIGTERM or SIGINT, or until a part fails.
+    /// Serves until the process receives SIGTERM or SIGINT, or until a part fails; SIGHUP has it read settings again.
     ///
     /// Shuts down in order of dependency: no new request, open requests are answered, no new push, sends under way are
     /// recorded, and at last the store closes.
     ///
+    /// - Parameter read: reads the configuration anew; nil where it stays, and only the files that it names can change.
     /// - Throws: `RelayError` when the relay cannot listen, or the error of the part that failed.
-    package func run() async throws {
-        let group = ServiceGroup(configuration: serviceGroupConfiguration)
+    package func run(rereading read: (@Sendable () throws -> RelayConfiguration)? = nil) async throws {
+        let hangups = await HangupService { [reloader, configuration] in
+            reloader.reload { try read?() ?? configuration }
+        }
+        let group = serviceGroup(with: [hangups], endingAt: [.sigterm, .sigint])
         let outcome: Result<Void, any Error>
         do {
             outcome = .success(try await group.run())
@@ -49,7 +55,9 @@ package struct Relay: Sendable {
     }
 
     /// The services, from the innermost to the outermost, which ends first.
-    package var services: [any Service] {
+    package var services: [any Service] { services(with: []) }
+
+    private func services(with hangups: [any Service]) -> [any Service] {
         let simulatedClock = engine.clock as? SimulatedClock
         // A disk fails in real time, also in a simulation. Monitors run in real time too: no audit may hold up
         // simulated time.
@@ -69,12 +77,14 @@ package struct Relay: Sendable {
             Scheduler(engine: engine),
             AccessReporter(tally: tally, connections: connections, clock: diskClock, logger: engine.logger),
             HTTPService(application: application, address: configuration.listen, key: .listen),
-            ShutdownNotice(engine: engine, manager: manager),
         ]
+        // No settings are read any more once the notice is given.
+        let last: [any Service] = hangups + [ShutdownNotice(engine: engine, manager: manager)]
         let watchdog = manager.flatMap { WatchdogService($0, engine: engine, pausingBy: diskClock) }
         let certificateWatch: [any Service] =
             certificates.map { [CertificateWatch(certificates: $0, clock: diskClock)] } ?? []
         return watches + certificateWatch + inner + (watchdog.map { [$0] } ?? []) + monitoringServices + outer
+            + last
     }
 
     /// Takes the certificate's files anew if they have changed; a pair that cannot be used is told of in the log.
@@ -103,16 +113,31 @@ package struct Relay: Sendable {
         await engine.store.close()
     }
 
-    private var serviceGroupConfiguration: ServiceGroupConfiguration {
+    /// How long what is under way may take to end when the relay is told to stop.
+    ///
+    /// 20 s: a request that has arrived takes less, and service managers give more.
+    static let defaultGrace = Duration.seconds(20)
+
+    /// All services as one, which ends in their order.
+    ///
+    /// - Parameters:
+    ///   - hangups: what reads settings again.
+    ///   - signals: the signals that end it.
+    ///   - grace: how long what is under way may take to end; the rest is cut.
+    func serviceGroup(
+        with hangups: [any Service] = [],
+        endingAt signals: [UnixSignal] = [],
+        grace: Duration = defaultGrace
+    ) -> ServiceGroup {
         var configuration = ServiceGroupConfiguration(
-            services: services,
-            gracefulShutdownSignals: [.sigterm, .sigint],
+            services: services(with: hangups),
+            gracefulShutdownSignals: signals,
             logger: engine.logger
         )
         // Connections that still hang then, such as a proxy's idle one, are cut.
-        configuration.maximumGracefulShutdownDuration = .seconds(20)
+        configuration.maximumGracefulShutdownDuration = grace
         configuration.maximumCancellationDuration = .seconds(10)
-        return configuration
+        return ServiceGroup(configuration: configuration)
     }
 
     /// The name under which deliveries are leased; a database has only one relay.

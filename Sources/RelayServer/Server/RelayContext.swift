@@ -1,4 +1,5 @@
 import AlarmCore
+import Engine
 package import Hummingbird
 import Logging
 import NIOCore
@@ -11,6 +12,8 @@ package struct RelayContext: RequestContext {
     package let peer: IPAddress?
     /// The device that calls.
     let caller = CallerMark()
+    /// The limits that the request meets.
+    let quotas = QuotaLedger()
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)

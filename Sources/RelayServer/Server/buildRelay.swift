@@ -38,7 +38,9 @@ package func buildRelay(
     manager: ServiceManager? = nil,
     announce: @escaping @Sendable ([String]) async -> Void = { _ in }
 ) async throws -> Relay {
-    let logger = logger ?? configuration.makeLogger()
+    let givenLogger = logger ?? configuration.makeLogger()
+    let threshold = LogThreshold(givenLogger.logLevel)
+    let logger = threshold.following(givenLogger)
     let policies = try configuration.policies()
     let certificates = try configuration.tls.map { tls throws(RelayError) in try ServerCertificates(tls, logger: logger)
     }
@@ -136,6 +138,14 @@ package func buildRelay(
             webPushFault: gateways == nil ? storage.webPushFault : nil,
             missingWay: engine.health.missingWay
         )
+        let reloader = SettingsReloader(
+            configuration,
+            policies: policies,
+            engine: engine,
+            certificates: certificates,
+            threshold: threshold,
+            manager: manager
+        )
         let application = Application(
             router: router.build(),
             server: HTTPServerBuilder { responder in
@@ -153,6 +163,7 @@ package func buildRelay(
             ),
             onServerRunning: { channel in
                 manager?.tell(.ready, logger: logger)
+                reloader.serve()
                 await announce(banner.lines(port: channel.localAddress?.port))
             },
             logger: logger
@@ -167,7 +178,8 @@ package func buildRelay(
             tally: tally,
             metrics: metrics,
             manager: manager,
-            certificates: certificates
+            certificates: certificates,
+            reloader: reloader
         )
     } catch {
         await storage.store.close()

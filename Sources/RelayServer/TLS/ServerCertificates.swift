@@ -43,25 +43,33 @@ final class ServerCertificates: Sendable {
 
     /// Takes the files anew if they have changed; connections that are open keep what they have.
     ///
-    /// Files that cannot be used change nothing, and are told of once.
-    func reload() {
+    /// Files that cannot be used change nothing, and are told of once, or whenever somebody has asked.
+    ///
+    /// - Returns: whether there is another certificate.
+    @discardableResult
+    func reload(isAsked: Bool = false) -> Bool {
         do throws(RelayError) {
             let contents = try ServerCertificate.read(files)
-            guard contents != present.contents else { return state.withLock { $0.told = nil } }
+            guard contents != present.contents else {
+                state.withLock { $0.told = nil }
+                return false
+            }
             let new = try ServerCertificate(contents, of: files, at: SystemClock().now())
             state.withLock { $0 = State(present: new) }
             warn(of: new)
             logger.notice("the certificate was replaced", metadata: ["until": "\(new.expiry.iso8601)"])
+            return true
         } catch {
             let isNews = state.withLock { state in
                 defer { state.told = error }
                 return state.told != error
             }
-            guard isNews else { return }
+            guard isNews || isAsked else { return false }
             logger.error(
                 "the new certificate cannot be used, and the old one stays; mend its files, and the relay takes them within a minute",
                 metadata: ["error": "\(error)", "until": "\(present.expiry.iso8601)"]
             )
+            return false
         }
     }
 

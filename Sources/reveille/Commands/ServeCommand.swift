@@ -13,7 +13,8 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             Everything can be said by flag, by environment variable (REVEILLE_ and the flag's name in capitals, with _ for \
             -) or in a YAML file; the first of these that says something counts. Stop it with Ctrl-C or SIGTERM: what is \
-            under way is finished first. A service manager that sets NOTIFY_SOCKET, such as systemd, is told when the \
+            under way is finished first. SIGHUP has it read its certificate, log level and policies again: what cannot be \
+            used stays as it was, and the log says why. A service manager that sets NOTIFY_SOCKET, such as systemd, is told when the \
             relay answers, and, where it watches, that alarms are woken.
             """
     )
@@ -22,21 +23,19 @@ struct ServeCommand: AsyncParsableCommand {
     var flags: ConfigurationFlags
 
     func run() async throws {
-        let configuration = try RelayConfiguration(
-            flags: flags.values,
-            environment: ProcessInfo.processInfo.environment
-        )
+        let (flags, environment) = (flags.values, ProcessInfo.processInfo.environment)
+        let configuration = try RelayConfiguration(flags: flags, environment: environment)
         let format = configuration.logFormat
         LoggingSystem.bootstrap { label in format.handler(label: label) }
         OpenFiles.raise()
         let relay = try await buildRelay(
             configuration: configuration,
             clock: configuration.makeClock(),
-            manager: ServiceManager(environment: ProcessInfo.processInfo.environment)
+            manager: ServiceManager(environment: environment)
         ) { lines in
             for line in lines + NextSteps(configuration: configuration).lines { Terminal.say(line) }
         }
-        try await relay.run()
+        try await relay.run(rereading: { try RelayConfiguration(flags: flags, environment: environment) })
     }
 }
 

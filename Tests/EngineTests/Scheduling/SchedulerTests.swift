@@ -109,6 +109,27 @@ struct SchedulerTests {
         #expect(fixture.channel.stages == [.ring, .noAnswer])
         #expect(try await fixture.state(id) == .missed)
     }
+
+    @Test("Another policy that comes while the relay runs holds for accepted alarms too, from their next step on")
+    func otherPolicy() async throws {
+        let policy = EscalationPolicy(
+            name: "partner-alarm",
+            steps: [
+                EscalationStep(offset: .zero, audience: .receiver, stage: .ring),
+                EscalationStep(offset: .seconds(30), audience: .sender, stage: .noAnswer),
+            ]
+        )
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple)
+        try await fixture.pass(.minutes(29))
+        fixture.engine.follow([policy.name: policy])
+        try await fixture.pass(.hours(1))
+        #expect(fixture.channel.stages.filter { $0 != .handoff } == [.ring, .noAnswer])
+        #expect(try await fixture.state(id) == .missed)
+        fixture.engine.follow([:])
+        #expect(fixture.engine.kinds.policy(of: policy.name) == .partnerAlarm)
+    }
 }
 
 @Suite("A clock that is set")

@@ -14,6 +14,15 @@ enum RawConnection {
         trusting certificate: TestCertificate? = nil,
         _ body: (Client) async throws -> Value
     ) async throws -> Value {
+        try await with(port: try #require(relay.client.port), trusting: certificate, body)
+    }
+
+    /// Runs `body` with a connection to whatever listens on a port of this machine, and closes it afterwards.
+    static func with<Value: Sendable>(
+        port: Int,
+        trusting certificate: TestCertificate? = nil,
+        _ body: (Client) async throws -> Value
+    ) async throws -> Value {
         let tls = try certificate.map { certificate in
             var configuration = TLSConfiguration.makeClientConfiguration()
             configuration.trustRoots = .file(certificate.authorityFile)
@@ -21,7 +30,7 @@ enum RawConnection {
         }
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .channelOption(.allowRemoteHalfClosure, value: true)
-            .connect(host: "localhost", port: try #require(relay.client.port)) { channel in
+            .connect(host: "localhost", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     if let tls {
                         let handler = try NIOSSLClientHandler(context: tls, serverHostname: "localhost")
