@@ -284,6 +284,8 @@ export interface CareAlert {
     held?: "paused" | "quiet-hours" | "within-thresholds" | "no-thresholds" | "acknowledged";
     at: ISO; due?: ISO; audience: number; place?: Place; placeAt?: ISO; endedAt?: ISO; endedBy?: string;
     telling?: "under-way" | "done" | "failed"; // while it is alerting
+    leftAt?: ISO; // when whoever had acknowledged it left the circle, upon which it began again as another alert
+    continues?: string; // the alert that began again as this one
     resolvedAt?: ISO; resolvedBy?: string; told: CareTold[]; notes: CareNote[]; notice: string;
 }
 export interface CareStatus {
