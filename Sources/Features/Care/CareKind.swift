@@ -196,8 +196,8 @@ extension CareKind {
         let isCurrent = try writer.map { try snapshot.isMember($0, of: row.circle) } ?? false
         guard stage == .alert || writer != alert.owner && alert.body.resolvedAt == nil && isCurrent else { return nil }
         // What the dweller said of an alert holds when it begins again.
-        let former = try stage == .alert ? alert.body.continues : nil
-            .flatMap { try engine.record(CareAlertRecord.self, $0, in: snapshot) }
+        let continued = stage == .alert ? alert.body.continues : nil
+        let former = try continued.flatMap { try engine.record(CareAlertRecord.self, $0, in: snapshot) }
         for told in [alert, former].compactMap(\.self) {
             guard let words = told.body.notes.first(where: { $0.from == writer })?.sealed[person] else { continue }
             return MemberWords(circle: row.circle, about: told.id, words: words)
