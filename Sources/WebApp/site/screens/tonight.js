@@ -107,7 +107,7 @@ function notices(app) {
 /** Stages of which the shell has a sentence with the partner's name. */
 const STAGES = [
     "acknowledged", "dismissed", "declined", "no-answer-yet", "no-answer", "missed", "blocked", "unblocked",
-    "pair-ended",
+    "pair-ended", "pair-takes-again", "circle-left", "made-parent", "told-more",
 ];
 
 /** @param {import("../types/app.js").News} item */

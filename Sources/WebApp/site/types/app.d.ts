@@ -124,9 +124,10 @@ export interface Ring {
 }
 
 export interface News {
-    id: string; at: ISO; stage: string; // as docs/protocol.md: acknowledged, declined, no-answer, …; or pair-ended
+    id: string; at: ISO; stage: string; // as docs/protocol.md: acknowledged, declined, no-answer, …; or pair-ended, pair-takes-again,
+    // circle-left, made-parent, told-more
     alarmId: string; pairId: string | null; title: string | null; text: string | null; // the relay's or opened words
-    name: string | null; // the partner's
+    name: string | null; // the partner's, or the circle's
 }
 
 export type InviteKind = "pair" | "device" | "family" | "care";

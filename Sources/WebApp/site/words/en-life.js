@@ -511,6 +511,7 @@ export const enLife = {
     "care.alerts.away.until": "{name} is not told until {time}.",
     "care.alerts.nobody": "At present nobody is told of an alert.",
     "care.priority": "Is told",
+    "care.priority.mine": "You are told {when}.",
     "care.priority.first": "first",
     "care.priority.later": "{minutes} minutes later",
     "care.settings": "What is watched",

@@ -94,6 +94,10 @@ export const en = {
     "news.blocked": "No phone of {name} can be reached now. Better call.",
     "news.unblocked": "A phone of {name} can be reached again.",
     "news.pair-ended": "The pair with {name} has ended: neither of you can ring the other any more.",
+    "news.pair-takes-again": "{name} takes alarms of yours again.",
+    "news.circle-left": "You are no longer in {name}: somebody took you out, you left on another device, or it has ended.",
+    "news.made-parent": "You are a parent in {name} now.",
+    "news.told-more": "In {name} you are told of more alerts now, or sooner than before.",
     "news.other": "Something changed.",
 
     // An alarm

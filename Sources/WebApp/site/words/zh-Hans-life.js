@@ -504,6 +504,7 @@ export const zhHansLife = {
     "care.alerts.away.until": "{time}之前不会通知{name}。",
     "care.alerts.nobody": "目前警报不会通知任何人。",
     "care.priority": "通知顺序",
+    "care.priority.mine": "您的通知顺序：{when}。",
     "care.priority.first": "最先",
     "care.priority.later": "{minutes} 分钟后",
     "care.settings": "守护项目",

@@ -90,6 +90,10 @@ export const zhHans = {
     "news.blocked": "目前无法连上{name}的任何手机，最好打个电话。",
     "news.unblocked": "{name}的手机已恢复连接。",
     "news.pair-ended": "与{name}的配对已结束：双方都不能再叫醒对方。",
+    "news.pair-takes-again": "{name}又可以接收您的闹钟了。",
+    "news.circle-left": "您已不在{name}中：有人将您移出、您在其他设备上退出，或者它已结束。",
+    "news.made-parent": "您现在是{name}的家长。",
+    "news.told-more": "在{name}中，您现在会收到更多警报，或更早收到警报。",
     "news.other": "有些变动。",
 
     // An alarm

@@ -504,6 +504,7 @@ export const zhHantLife = {
     "care.alerts.away.until": "{time}之前不會通知{name}。",
     "care.alerts.nobody": "目前警報不會通知任何人。",
     "care.priority": "通知順序",
+    "care.priority.mine": "您的通知順序：{when}。",
     "care.priority.first": "最先",
     "care.priority.later": "{minutes} 分鐘後",
     "care.settings": "守護項目",

@@ -90,6 +90,10 @@ export const zhHant = {
     "news.blocked": "目前無法連上{name}的任何手機，最好打個電話。",
     "news.unblocked": "{name}的手機已恢復連線。",
     "news.pair-ended": "與{name}的配對已結束：雙方都不能再叫醒對方。",
+    "news.pair-takes-again": "{name}又可以接收您的鬧鐘了。",
+    "news.circle-left": "您已不在{name}中：有人將您移出、您在其他裝置上退出，或者它已結束。",
+    "news.made-parent": "您現在是{name}的家長。",
+    "news.told-more": "在{name}中，您現在會收到更多警報，或更早收到警報。",
     "news.other": "有些變動。",
 
     // An alarm
