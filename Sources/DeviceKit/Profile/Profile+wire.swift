@@ -25,6 +25,7 @@ extension Profile: WireEncodable {
             "displayName": .string(displayName),
             "pairs": list(pairs, .pairs),
             "circles": list(circles, .circles),
+            "places": places.isEmpty ? nil : .array(places.map(\.json)),
             "devices": list(linkedDevices, .devices),
             "invites": list(invites, .invites),
             "claims": list(claims, .claims),
@@ -81,6 +82,7 @@ extension Profile: WireEncodable {
         keyGeneration = try object.count("keyGeneration")
         pairs = try entries(.pairs, &object)
         circles = try entries(.circles, &object)
+        places = try object.optionalMessages("places", limit: Self.listLimit) ?? []
         linkedDevices = try entries(.devices, &object)
         invites = try entries(.invites, &object)
         claims = try entries(.claims, &object)

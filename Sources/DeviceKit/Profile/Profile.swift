@@ -60,6 +60,8 @@ public struct Profile: Sendable {
     /// Stored entries that could not be read; they are kept as they are, and nothing else depends on them.
     public internal(set) var unreadable: [UnreadableEntry] = []
 
+    /// The person's places in circles, as the relay told last.
+    var places: [CirclePlace] = []
     var unsentReceipts: [UnsentReceipt] = []
     /// Whether the relay has not heard of a change of capabilities, zone or language yet.
     public internal(set) var hasUntoldChanges = false
