@@ -44,6 +44,7 @@ struct CareOverviewCommand: ReportingCommand {
         let (circles, changes) = try await session.device.followCircles()
         for change in changes { Terminal.say(change.sentence) }
         let notes = await session.notes(of: overview.dwellers.flatMap { $0.alerts + [$0.lastAlert].compactMap(\.self) })
+        for claim in await session.ownAnswers(to: [.care]) { Terminal.say(claim.answerLine(session.clock)) }
         guard !overview.dwellers.isEmpty else {
             return Terminal.say("You are in no care circle. Make your own, or join one by an invite.")
         }

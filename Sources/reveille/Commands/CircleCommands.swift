@@ -80,6 +80,11 @@ struct CircleListCommand: ReportingCommand {
         let (circles, changes) =
             output.json ? (try await session.device.circles(), []) : try await session.device.followCircles()
         for change in changes { Terminal.remark(change.sentence) }
+        if !output.json {
+            for claim in await session.ownAnswers(to: [.care, .family]) {
+                Terminal.remark(claim.answerLine(session.clock))
+            }
+        }
         output.show(
             circles,
             orSay: "You are in no circle: reveille circle new\(session.profileFlag) family NAME",

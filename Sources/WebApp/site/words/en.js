@@ -78,6 +78,8 @@ export const en = {
     "tonight.mend": "Turn on ringing here",
     "tonight.noKeys": "The keys for {name} are on another device of yours. Open Devices there and link this one again, or its messages stay closed here.",
     "tonight.invite": "{name} is waiting for you: finish pairing",
+    "tonight.invited": "{name} invites you, and you have not answered yet",
+    "tonight.invited.text": "You have agreed to nothing: say yes or no.",
     "tonight.news": "What happened",
     "tonight.seen": "Seen",
     "tonight.seenLabel": "Seen: {text}",

@@ -74,6 +74,8 @@ export const zhHans = {
     "tonight.mend": "在这里开启响铃",
     "tonight.noKeys": "{name}的密钥在您的另一台设备上。请在那台设备打开“设备”并重新关联这台设备，否则这里无法读取消息。",
     "tonight.invite": "{name}正在等您：请完成配对",
+    "tonight.invited": "{name}邀请您，您尚未回复",
+    "tonight.invited.text": "您尚未同意任何事：请选择同意或拒绝。",
     "tonight.news": "最新动态",
     "tonight.seen": "知道了",
     "tonight.seenLabel": "知道了：{text}",

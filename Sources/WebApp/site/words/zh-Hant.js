@@ -74,6 +74,8 @@ export const zhHant = {
     "tonight.mend": "在這裡開啟響鈴",
     "tonight.noKeys": "{name}的金鑰在您的另一部裝置上。請在那部裝置開啟「裝置」並重新連結這部裝置，否則這裡無法讀取訊息。",
     "tonight.invite": "{name}正在等您：請完成配對",
+    "tonight.invited": "{name}邀請您，您尚未回覆",
+    "tonight.invited.text": "您尚未同意任何事：請選擇同意或拒絕。",
     "tonight.news": "最新動態",
     "tonight.seen": "知道了",
     "tonight.seenLabel": "知道了：{text}",
