@@ -35,6 +35,7 @@ extension Profile: WireEncodable {
             "clockOffset": .span(clockOffset),
             "unsentReceipts": list(unsentReceipts, .unsentReceipts),
             "unsentRevocations": unsentRevocations.isEmpty ? nil : .array(unsentRevocations.map(JSONValue.identifier)),
+            "refusing": refusing.isEmpty ? nil : .array(refusing.map(JSONValue.identifier)),
             "lastZone": lastZone.map(JSONValue.string),
             "untoldChanges": hasUntoldChanges ? .bool(true) : nil,
         ])
@@ -92,6 +93,7 @@ extension Profile: WireEncodable {
         clockOffset = try object.milliseconds("clockOffset")
         unsentReceipts = try entries(.unsentReceipts, &object)
         unsentRevocations = try object.optionalIdentifiers("unsentRevocations", limit: Self.listLimit)
+        refusing = try object.optionalIdentifiers("refusing", limit: Self.listLimit)
         lastZone = try object.optionalZone("lastZone")
         hasUntoldChanges = try object.optionalBool("untoldChanges") ?? false
         chosenLanguage = try object.optionalText("chosenLanguage", expected: "a language tag") { LanguageTag($0) }
