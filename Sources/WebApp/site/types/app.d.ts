@@ -79,6 +79,7 @@ export interface Partner {
     canISet: boolean; // false without this pair's keys (it was made on another device), or when it has ended
     canTheySet: boolean; // false while muted or paused
     hasKeys: boolean; // false: link this device again from the one that made the pair
+    refuses?: boolean; // whether they take no alarms now: muted, paused or outside hours, which is theirs to tell
 }
 
 export type AlarmState = "scheduled" | "armed" | "ringing" | "snoozed" | "blocked" | "acknowledged" | "missed"
@@ -124,8 +125,8 @@ export interface Ring {
 }
 
 export interface News {
-    id: string; at: ISO; stage: string; // as docs/protocol.md: acknowledged, declined, no-answer, …; or pair-ended, pair-takes-again,
-    // circle-left, made-parent, told-more
+    id: string; at: ISO; stage: string; // as docs/protocol.md: acknowledged, declined, no-answer, …; or
+    // pair-ended, pair-takes-again, circle-left, made-parent, told-more
     alarmId: string; pairId: string | null; title: string | null; text: string | null; // the relay's or opened words
     name: string | null; // the partner's, or the circle's
 }

@@ -100,6 +100,7 @@ export const en = {
     "news.circle-left": "You are no longer in {name}: somebody took you out, you left on another device, or it has ended.",
     "news.made-parent": "You are a parent in {name} now.",
     "news.told-more": "In {name} you are told of more alerts now, or sooner than before.",
+    "pair.refuses": "{name} takes no alarms of yours at present. Ask them.",
     "news.other": "Something changed.",
 
     // An alarm

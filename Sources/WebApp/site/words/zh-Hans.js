@@ -96,6 +96,7 @@ export const zhHans = {
     "news.circle-left": "您已不在{name}中：有人将您移出、您在其他设备上退出，或者它已结束。",
     "news.made-parent": "您现在是{name}的家长。",
     "news.told-more": "在{name}中，您现在会收到更多警报，或更早收到警报。",
+    "pair.refuses": "{name}目前不接收您的闹钟，请询问对方。",
     "news.other": "有些变动。",
 
     // An alarm

@@ -96,6 +96,7 @@ export const zhHant = {
     "news.circle-left": "您已不在{name}中：有人將您移出、您在其他裝置上退出，或者它已結束。",
     "news.made-parent": "您現在是{name}的家長。",
     "news.told-more": "在{name}中，您現在會收到更多警報，或更早收到警報。",
+    "pair.refuses": "{name}目前不接收您的鬧鐘，請詢問對方。",
     "news.other": "有些變動。",
 
     // An alarm
