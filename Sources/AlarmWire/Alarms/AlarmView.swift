@@ -63,6 +63,8 @@ public struct AlarmView: Hashable, WireMessage {
     public var setAt: Instant
     /// Whether the relay was away when it was due.
     public var isLate: Bool
+    /// Whether the receiver takes no alarm of the caller's at ``time``, so that it is skipped as things are.
+    public var isRefused: Bool
     /// The sealed message; nil once it was blanked.
     public var message: SealedText?
     /// The receiver's sealed reply.
@@ -98,6 +100,7 @@ public struct AlarmView: Hashable, WireMessage {
         sound: String,
         setAt: Instant,
         isLate: Bool = false,
+        isRefused: Bool = false,
         message: SealedText? = nil,
         reply: SealedText? = nil,
         sealed: MemberWords? = nil,
@@ -123,6 +126,7 @@ public struct AlarmView: Hashable, WireMessage {
         self.sound = sound
         self.setAt = setAt
         self.isLate = isLate
+        self.isRefused = isRefused
         self.message = message
         self.reply = reply
         self.sealed = sealed

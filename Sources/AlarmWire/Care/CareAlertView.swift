@@ -62,6 +62,10 @@ public struct CareAlertView: Hashable, WireMessage {
     public var resolvedAt: Instant?
     /// The display name of that person.
     public var resolvedBy: String?
+    /// The time at which whoever had acknowledged it left the circle, and it began again as another alert.
+    public var leftAt: Instant?
+    /// The alert that began again as this one.
+    public var continues: DocumentID?
     /// The records of who was told, how and when, oldest first; a member who may not read the history sees only their
     /// own.
     public var told: [CareTold]
@@ -88,6 +92,8 @@ public struct CareAlertView: Hashable, WireMessage {
         endedBy: String? = nil,
         resolvedAt: Instant? = nil,
         resolvedBy: String? = nil,
+        leftAt: Instant? = nil,
+        continues: DocumentID? = nil,
         told: [CareTold] = [],
         notes: [CareNoteView] = [],
         notice: String
@@ -108,6 +114,8 @@ public struct CareAlertView: Hashable, WireMessage {
         self.endedBy = endedBy
         self.resolvedAt = resolvedAt
         self.resolvedBy = resolvedBy
+        self.leftAt = leftAt
+        self.continues = continues
         self.told = told
         self.notes = notes
         self.notice = notice
@@ -132,6 +140,8 @@ public struct CareAlertView: Hashable, WireMessage {
         endedBy = try object.optionalString("endedBy", bytes: 1...256)
         resolvedAt = try object.optionalInstant("resolvedAt")
         resolvedBy = try object.optionalString("resolvedBy", bytes: 1...256)
+        leftAt = try object.optionalInstant("leftAt")
+        continues = try object.optionalIdentifier("continues")
         told = try object.array("told", limit: CareTold.limit)
         notes = try object.optionalMessages("notes", limit: Circle.largestSize) ?? []
         notice = try object.string("notice")
@@ -156,6 +166,8 @@ public struct CareAlertView: Hashable, WireMessage {
             "endedBy": endedBy.map(JSONValue.string),
             "resolvedAt": resolvedAt.map(JSONValue.instant),
             "resolvedBy": resolvedBy.map(JSONValue.string),
+            "leftAt": leftAt.map(JSONValue.instant),
+            "continues": continues.map(JSONValue.identifier),
             "told": .array(told.map(\.json)),
             "notes": notes.isEmpty ? nil : .array(notes.map(\.json)),
             "notice": .string(notice),

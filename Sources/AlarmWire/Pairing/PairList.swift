@@ -39,13 +39,22 @@ public struct PairView: Hashable, WireMessage {
     public var since: Instant
     /// The token that the caller puts into `toToken`; nil where the relay no longer sends it.
     public var partnerToken: PartnerToken?
+    /// Whether the partner takes no alarms of the caller's now: muted, paused or outside hours, which stays private.
+    public var refuses: Bool
 
     /// Makes a view.
-    public init(id: PairID, state: State, since: Instant, partnerToken: PartnerToken? = nil) {
+    public init(
+        id: PairID,
+        state: State,
+        since: Instant,
+        partnerToken: PartnerToken? = nil,
+        refuses: Bool = false
+    ) {
         self.id = id
         self.state = state
         self.since = since
         self.partnerToken = partnerToken
+        self.refuses = refuses
     }
 
     /// Reads the members of the JSON object.
@@ -54,6 +63,7 @@ public struct PairView: Hashable, WireMessage {
         state = try object.word("state")
         since = try object.instant("since")
         partnerToken = try object.optionalPartnerToken("partnerToken")
+        refuses = try object.optionalBool("refuses") ?? false
     }
 
     /// The JSON object on the wire.
@@ -63,6 +73,7 @@ public struct PairView: Hashable, WireMessage {
             "state": .word(state),
             "since": .instant(since),
             "partnerToken": (partnerToken?.text).map(JSONValue.string),
+            "refuses": refuses ? true : nil,
         ])
     }
 }

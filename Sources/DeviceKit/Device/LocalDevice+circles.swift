@@ -71,6 +71,9 @@ extension LocalDevice {
             throw .protocolViolation("the circle does not name the caller")
         }
         try await remove(own.person, from: id, handingOverTo: heir)
-        try update { $0.circles.removeAll { $0.id == id } }
+        try update { profile in
+            profile.circles.removeAll { $0.id == id }
+            profile.places.removeAll { $0.circle == id }
+        }
     }
 }

@@ -43,12 +43,16 @@ extension LocalDevice {
 
     /// Asks the relay which pairs are still active, and deletes the keys of those that have ended.
     ///
+    /// ``Profile/refusing`` then names those whose partner takes no alarms of this device's user at present.
+    ///
     /// - Returns: all known pairs.
     public func refreshPairs() async throws(DeviceError) -> [KnownPair] {
         let list = try await perform(Endpoints.Pairs.list())
         let standing = Set(list.pairs.filter { $0.state == .active }.map(\.id))
         let ended = Set(list.pairs.map(\.id)).subtracting(standing)
         for pair in profile.pairs where pair.isActive && ended.contains(pair.id) { try markEnded(pair.id) }
+        let refusing = list.pairs.filter(\.refuses).map(\.id)
+        if refusing != profile.refusing { try update { $0.refusing = refusing } }
         return profile.pairs
     }
 

@@ -25,6 +25,7 @@ extension Profile: WireEncodable {
             "displayName": .string(displayName),
             "pairs": list(pairs, .pairs),
             "circles": list(circles, .circles),
+            "places": places.isEmpty ? nil : .array(places.map(\.json)),
             "devices": list(linkedDevices, .devices),
             "invites": list(invites, .invites),
             "claims": list(claims, .claims),
@@ -35,6 +36,7 @@ extension Profile: WireEncodable {
             "unsentReceipts": list(unsentReceipts, .unsentReceipts),
             "lostReplies": lostReplies.isEmpty ? nil : .array(lostReplies.map(JSONValue.identifier)),
             "unsentRevocations": unsentRevocations.isEmpty ? nil : .array(unsentRevocations.map(JSONValue.identifier)),
+            "refusing": refusing.isEmpty ? nil : .array(refusing.map(JSONValue.identifier)),
             "lastZone": lastZone.map(JSONValue.string),
             "untoldChanges": hasUntoldChanges ? .bool(true) : nil,
         ])
@@ -82,6 +84,7 @@ extension Profile: WireEncodable {
         keyGeneration = try object.count("keyGeneration")
         pairs = try entries(.pairs, &object)
         circles = try entries(.circles, &object)
+        places = try object.optionalMessages("places", limit: Self.listLimit) ?? []
         linkedDevices = try entries(.devices, &object)
         invites = try entries(.invites, &object)
         claims = try entries(.claims, &object)
@@ -92,6 +95,7 @@ extension Profile: WireEncodable {
         unsentReceipts = try entries(.unsentReceipts, &object)
         lostReplies = try object.optionalIdentifiers("lostReplies", limit: Self.listLimit)
         unsentRevocations = try object.optionalIdentifiers("unsentRevocations", limit: Self.listLimit)
+        refusing = try object.optionalIdentifiers("refusing", limit: Self.listLimit)
         lastZone = try object.optionalZone("lastZone")
         hasUntoldChanges = try object.optionalBool("untoldChanges") ?? false
         chosenLanguage = try object.optionalText("chosenLanguage", expected: "a language tag") { LanguageTag($0) }

@@ -60,6 +60,10 @@ public struct Profile: Sendable {
     /// Stored entries that could not be read; they are kept as they are, and nothing else depends on them.
     public internal(set) var unreadable: [UnreadableEntry] = []
 
+    /// Pairs whose partner took no alarms of this device's user when the relay was last asked.
+    public internal(set) var refusing: [PairID] = []
+    /// The person's places in circles, as the relay told last.
+    var places: [CirclePlace] = []
     var unsentReceipts: [UnsentReceipt] = []
     /// Alarms whose replies were kept here and reached nobody, of which the user has not been told yet.
     var lostReplies: [AlarmID] = []

@@ -28,21 +28,23 @@ extension Engine {
         let zone = newest.flatMap { zones.rules(for: $0.timeZone) } ?? .utc
         return ConsentRules.refusal(of: consent, at: instant, in: zone)
     }
-}
 
-extension RelayTransaction {
     /// Whether an occurrence that has not begun would ring against its receiver's consent.
     ///
     /// A recurring alarm was accepted for its first time; later consent, and the receiver's zone, count for each
     /// occurrence.
-    func isUnwanted(_ row: AlarmRow) throws -> Bool {
-        guard row.sender != row.receiver, kinds.policy(of: row.alarm.preset).rings,
-            row.alarm.base == row.alarm.due
+    package func isUnwanted(_ row: AlarmRow, in snapshot: any Snapshot) throws -> Bool {
+        guard row.sender != row.receiver, kinds.policy(of: row.alarm.preset).rings, row.alarm.base == row.alarm.due
         else { return false }
         switch row.alarm.state {
         case .scheduled, .armed, .blocked:
-            return try engine.refusal(by: row.receiver, of: row.sender, at: row.alarm.due, in: transaction) != nil
+            return try refusal(by: row.receiver, of: row.sender, at: row.alarm.due, in: snapshot) != nil
         default: return false
         }
     }
+}
+
+extension RelayTransaction {
+    /// Whether an occurrence that has not begun would ring against its receiver's consent.
+    func isUnwanted(_ row: AlarmRow) throws -> Bool { try engine.isUnwanted(row, in: transaction) }
 }

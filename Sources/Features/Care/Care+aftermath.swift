@@ -9,6 +9,8 @@ enum CareAftermath: String, CaseIterable {
     case resolved
     /// Whoever looked after the dweller has left the circle.
     case left
+    /// Whoever looked after the dweller has left the circle, and the alert begins again.
+    case again
 
     /// The news that a notice tells; nil for the notice that the alert was answered or called off.
     init?(of order: DeliveryOrder, about alarm: Alarm) {
@@ -36,37 +38,106 @@ extension Care {
         let people = try concerned.subtracting([device.person]).filter { person in
             try engine.maySee(alert, in: roster, person, at: now, in: transaction)
         }
-        try tell(.resolved, of: alert, to: people, except: device.id)
+        for person in people.sorted() { try tell(.resolved, of: alert, to: person, except: device.id) }
     }
 
-    /// Tells the dweller, and the members who may know, of alerts that a former member looked after: nobody does now.
+    /// Begins alerts again that a former member looked after, since nobody does now, and tells the dweller and the
+    /// others so.
     ///
-    /// The alert that was acknowledged rings nobody again; one of which somebody has said that it is over needs no one.
-    func tellLeft(by person: PersonID, of circle: CircleID, by device: Device) throws {
-        guard let dweller = try engine.roster(of: circle, in: transaction)?.dweller?.person else { return }
+    /// One that was acknowledged longer ago than ``CareLimits/settling``, or after which there was the activity that it
+    /// missed, rings nobody again: the others are told that nobody has said that it is over.
+    func resumeAlerts(leftBy person: PersonID, of circle: CircleID, by device: Device) throws {
+        guard let roster = try engine.roster(of: circle, in: transaction), let dweller = roster.dweller?.person else {
+            return
+        }
         let lastSign = try watch(over: dweller)?.lastSign
         for alert in try tx.records(CareAlertRecord.self, concerning: circle)
         where alert.body.state == .acknowledged && alert.body.endedBy == person
             && alert.body.isUnresolved(at: now, lastSign: lastSign)
         {
+            let ringing = try beginAgain(alert, in: roster)
             let audience = try engine.audience(of: alert.id, in: circle, at: now, transaction).tiers.joined()
-            try tell(.left, of: alert, to: Set(audience).union([dweller]), except: device.id)
+            let news: CareAftermath = ringing == nil ? .left : .again
+            for member in Set(audience).sorted() {
+                try tell(news, of: alert, to: member, except: device.id, andThose: ringing ?? [])
+            }
+            // Where nobody else is there to be told, the dweller has to find help.
+            try tell(audience.isEmpty ? .left : news, of: alert, to: dweller, except: device.id)
         }
     }
 
+    /// Begins an alert again as another one, which tells the first members at once.
+    ///
+    /// An alarm that has ended stays so: a phone that knows its end would ring for it no more.
+    ///
+    /// - Returns: who is told of it at once; nil where it does not begin again.
+    private func beginAgain(
+        _ former: SealedRecord<CareAlertRecord>,
+        in roster: CircleRoster
+    ) throws -> Set<Destination>? {
+        let kind = former.body.kind
+        var watch = try watch(over: former.owner)
+        let isActive = watch?.lastActivity.flatMap { last in former.body.endedAt.map { last > $0 } } ?? false
+        guard let endedAt = former.body.endedAt, now - endedAt < CareLimits.settling,
+            kind != .inactivity || !isActive, try openAlert(kind, of: roster.circle.id) == nil
+        else { return nil }
+        let now = now
+        let id = engine.random.draw { AlarmID.timeOrdered(at: now, using: &$0) }
+        var alert = CareAlertRecord(
+            kind: kind,
+            reading: former.body.reading,
+            at: former.body.at,
+            due: now,
+            place: former.body.place,
+            placeAt: former.body.placeAt,
+            audience: AlertAudience(for: kind, in: roster.members, at: now).tiers.joined().count
+        )
+        alert.continues = former.id
+        var ended = former
+        ended.body.leftAt = now
+        try tx.put(ended)
+        // Who acknowledged the reading looks after the dweller no more.
+        if kind == .glucose, watch?.glucoseCare != nil {
+            watch?.glucoseCare = nil
+            if let watch { try save(watch, of: former.owner, in: roster.circle.id) }
+        }
+        let record = record(of: alert, DocumentID(of: id), former.owner, in: roster.circle.id)
+        try save(record)
+        let row = try tx.begin(
+            PresetAlarm(
+                id: id,
+                kind: CareAlertKind(),
+                sender: former.owner,
+                receiver: former.owner,
+                circle: roster.circle.id,
+                due: now,
+                subject: record.id
+            )
+        )
+        return Set(try transaction.deliveries(of: row.key).map(\.order.destination))
+    }
+
+    /// Tells somebody on their devices, and by text message whom one has told of the alert.
     private func tell(
         _ news: CareAftermath,
         of alert: SealedRecord<CareAlertRecord>,
-        to people: Set<PersonID>,
-        except device: DeviceID
+        to person: PersonID,
+        except device: DeviceID,
+        andThose others: Set<Destination> = []
     ) throws {
+        tx.commitEffects.persons.insert(person)
         // The alarm of an old alert may be forgotten.
         guard let row = try transaction.alarm(AlarmID(alert.id)) else { return }
-        for person in people.sorted() {
-            for recipient in try tx.recipients(of: person) where recipient.device != device {
-                try tx.order(.alertEnded, of: row, to: .device(recipient.device), because: news.rawValue)
-            }
-            tx.commitEffects.persons.insert(person)
+        var destinations = try tx.recipients(of: person).filter { $0.device != device }
+            .map { Destination.device($0.device) }
+        let number = Contact.ownPhone(of: person)
+        if alert.body.told.contains(where: { $0.person == person && $0.means == .sms && $0.outcome == .sent }),
+            try tx.record(Contact.self, number)?.body.isTold(by: .sms) ?? false
+        {
+            destinations.append(.contact(ContactID(number), .sms))
+        }
+        for destination in destinations where !others.contains(destination) {
+            try tx.order(.alertEnded, of: row, to: destination, because: news.rawValue)
         }
     }
 }

@@ -51,13 +51,7 @@ extension Care {
         }
         try requireMember(device, whoMaySee: alert, in: circle)
         guard alert.body.needsResolution else {
-            let isOpen = alert.body.isOpen
-            throw Problem(
-                .conflict,
-                detail: isOpen
-                    ? "this alert is open: the dweller cancels it, or a member acknowledges it, first"
-                    : "this alert has ended as \(alert.body.state.rawValue): nothing is left to say"
-            )
+            throw Problem(.conflict, detail: alert.body.refusalToResolve)
         }
         if alert.body.resolvedAt == nil {
             alert.body.resolvedAt = now

@@ -108,7 +108,7 @@ extension Care {
         SealedRecord(id: id, owner: dweller, circle: circle, position: alert.at.milliseconds, body: alert)
     }
 
-    private func openAlert(
+    func openAlert(
         _ kind: CareSignal.Kind,
         of circle: CircleID
     ) throws -> (alert: SealedRecord<CareAlertRecord>, row: AlarmRow)? {

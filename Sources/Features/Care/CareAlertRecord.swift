@@ -35,6 +35,10 @@ package struct CareAlertRecord: RecordBody, Hashable {
     package var resolvedAt: Instant?
     /// The name of that person at the time.
     package var resolvedName: String?
+    /// The time at which whoever had acknowledged it left the circle, and it began again as another alert.
+    package var leftAt: Instant?
+    /// The alert that began again as this one.
+    package var continues: DocumentID?
     /// Who was told, by which channel and when, oldest first.
     package var told: [CareTold] = []
     /// The notes on the alert, oldest first.
@@ -77,6 +81,8 @@ package struct CareAlertRecord: RecordBody, Hashable {
         endedName = try object.optionalString("endedName", bytes: 1...256)
         resolvedAt = try object.optionalInstant("resolvedAt")
         resolvedName = try object.optionalString("resolvedName", bytes: 1...256)
+        leftAt = try object.optionalInstant("leftAt")
+        continues = try object.optionalIdentifier("continues")
         told = try object.array("told", limit: CareTold.limit)
         notes = try object.optionalMessages("notes", limit: CareNoteRecord.limit) ?? []
     }
@@ -97,6 +103,8 @@ package struct CareAlertRecord: RecordBody, Hashable {
             "endedName": endedName.map(JSONValue.string),
             "resolvedAt": resolvedAt.map(JSONValue.instant),
             "resolvedName": resolvedName.map(JSONValue.string),
+            "leftAt": leftAt.map(JSONValue.instant),
+            "continues": continues.map(JSONValue.identifier),
             "told": .array(told.map(\.json)),
             "notes": notes.isEmpty ? nil : .array(notes.map(\.json)),
         ])
@@ -109,7 +117,17 @@ package struct CareAlertRecord: RecordBody, Hashable {
     var hasReached: Bool { told.contains { $0.outcome == .sent } }
 
     /// Whether the alert ended without anybody's word that all is well: a member answered it, or nobody did.
-    var needsResolution: Bool { state == .acknowledged || state == .unanswered }
+    ///
+    /// The word about one that began again is said of the other one.
+    var needsResolution: Bool { (state == .acknowledged || state == .unanswered) && leftAt == nil }
+
+    /// Why nobody's word that the alert is over is taken.
+    var refusalToResolve: String {
+        if isOpen { return "this alert is open: the dweller cancels it, or a member acknowledges it, first" }
+        return leftAt == nil
+            ? "this alert has ended as \(state.rawValue): nothing is left to say"
+            : "this alert has begun again as another one, because whoever had acknowledged it left: answer that one"
+    }
 
     /// Whether nothing says that an alert which ended is over.
     ///

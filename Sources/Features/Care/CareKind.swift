@@ -165,12 +165,17 @@ extension CareKind {
                 isNext: alert.told.contains { $0.person != contact.owner }
             )
         case .alertEnded:
-            let isAcknowledged = alert.state == .acknowledged
-            return CareEnded(
-                personName: name,
-                how: isAcknowledged ? .acknowledged(by: alert.endedName ?? "") : .cancelled
-            )
+            return CareEnded(personName: name, how: ending(of: alert, by: context))
         default: return nil
+        }
+    }
+
+    /// What a text message says of an alert's end, or of what became of it afterwards.
+    private func ending(of alert: CareAlertRecord, by context: DeliveryContext) -> CareEnded.Ending {
+        switch CareAftermath(of: context.order, about: context.row.alarm) {
+        case .resolved: .resolved(by: alert.resolvedName ?? "")
+        case .left, .again: .left(by: alert.endedName ?? "")
+        case nil: alert.state == .acknowledged ? .acknowledged(by: alert.endedName ?? "") : .cancelled
         }
     }
 
@@ -189,10 +194,15 @@ extension CareKind {
         let writer = stage == .alert ? alert.owner : alert.body.endedBy
         // Once the alert is over, or that member has left, what they said when they came says nothing any more.
         let isCurrent = try writer.map { try snapshot.isMember($0, of: row.circle) } ?? false
-        guard stage == .alert || writer != alert.owner && alert.body.resolvedAt == nil && isCurrent,
-            let words = alert.body.notes.first(where: { $0.from == writer })?.sealed[person]
-        else { return nil }
-        return MemberWords(circle: row.circle, about: alert.id, words: words)
+        guard stage == .alert || writer != alert.owner && alert.body.resolvedAt == nil && isCurrent else { return nil }
+        // What the dweller said of an alert holds when it begins again.
+        let continued = stage == .alert ? alert.body.continues : nil
+        let former = try continued.flatMap { try engine.record(CareAlertRecord.self, $0, in: snapshot) }
+        for told in [alert, former].compactMap(\.self) {
+            guard let words = told.body.notes.first(where: { $0.from == writer })?.sealed[person] else { continue }
+            return MemberWords(circle: row.circle, about: told.id, words: words)
+        }
+        return nil
     }
 
     // MARK: Effects

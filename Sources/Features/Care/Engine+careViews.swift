@@ -107,6 +107,8 @@ extension Engine {
             endedBy: body.endedName,
             resolvedAt: body.resolvedAt,
             resolvedBy: body.resolvedName,
+            leftAt: body.leftAt,
+            continues: body.continues,
             // The dweller's other members, and how they were reached, are for those who may read the history.
             told: body.told.filter { permissions.contains(.history) || $0.person == device.person },
             notes: body.notes.compactMap { note in

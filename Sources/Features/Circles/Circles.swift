@@ -115,7 +115,7 @@ package struct Circles: Feature {
         try endIntroductions(by: person, in: id)
         try forgetIntroductions(in: id)
         try save(roster, insteadOf: former, news: [departure])
-        try tx.care.tellLeft(by: person, of: id, by: device)
+        try tx.care.resumeAlerts(leftBy: person, of: id, by: device)
         for gone in former.members where roster.member(gone.person) == nil {
             tx.commitEffects.persons.insert(gone.person)
             try tx.pairing.forgetUnusedTokens(of: gone.person)

@@ -44,6 +44,8 @@ package struct Consents: Feature {
             try tx.reminders.holdBack(row)
         }
         try tx.reminders.resume(from: sender, to: device.person)
+        // A device of the sender that listens asks at once what rings again, or does not.
+        tx.commitEffects.persons.insert(sender)
         return EngineResponse(200, try engine.answer(consent, of: device.person, to: sender, transaction))
     }
 

@@ -6,14 +6,18 @@ package import Storage
 extension Engine {
     /// The pairs of a device's person.
     package func pairs(of device: Device, in snapshot: any Snapshot) throws -> PairList {
-        PairList(
+        let now = clock.now()
+        return PairList(
             pairs: try snapshot.pairs(of: device.person).map { pair in
-                PairView(
+                let partner = pair.isActive ? pair.partner(of: device.person) : nil
+                return PairView(
                     id: pair.id,
                     state: pair.isActive ? .active : .ended,
                     since: pair.since,
                     partnerToken: pair.isActive
-                        ? PartnerToken(bytes: try vault.partnerToken(of: pair.id, heldBy: device.person)) : nil
+                        ? PartnerToken(bytes: try vault.partnerToken(of: pair.id, heldBy: device.person)) : nil,
+                    refuses: try partner.map { try refusal(by: $0, of: device.person, at: now, in: snapshot) != nil }
+                        ?? false
                 )
             }
         )

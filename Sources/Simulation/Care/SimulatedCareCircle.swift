@@ -61,6 +61,8 @@ final class SimulatedCareCircle {
     var wasReachable = true
     /// Kind of each alert.
     var kinds: [AlarmID: CareSignal.Kind] = [:]
+    /// Who acknowledged each alert, and when, while they are in the circle.
+    var helpers: [AlarmID: (person: PersonID, at: Instant)] = [:]
     /// Reading that raised each glucose alert.
     var readings: [AlarmID: GlucoseReading] = [:]
     /// The dweller's days, as their phones have recorded them.

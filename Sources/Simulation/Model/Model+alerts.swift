@@ -1,5 +1,7 @@
 import AlarmCore
 import AlarmWire
+import Engine
+import Features
 import Storage
 
 extension Model {
@@ -28,6 +30,7 @@ extension Model {
         if old == nil, commit.request == nil, alarm.preset == EscalationPolicy.careAlert.name {
             checkOwnAlert(commit.row, commit, household)
         }
+        let isResumed = old == nil && checkResumed(commit, household)
         for row in fresh where row.order.stage == .alert { checkAlert(row, committed, commit, household) }
         if alarm.preset == EscalationPolicy.inactivity.name, alarm.state == .scheduled {
             // A question that was asked ends by an answer, and the next one is another alarm.
@@ -37,7 +40,7 @@ extension Model {
             )
         }
         if !alarm.state.isFinal { checkStep(fresh, old, commit, household) }
-        let isRaised = old == nil && alarm.preset == EscalationPolicy.careAlert.name
+        let isRaised = old == nil && alarm.preset == EscalationPolicy.careAlert.name && !isResumed
         let isAsked = events.contains { $0.kind == .due || $0.kind == .late } && alarm.state == .ringing
         if isRaised { requireDweller(.countdown, fresh, commit, household) }
         if isAsked, alarm.preset == EscalationPolicy.inactivity.name {
@@ -170,9 +173,12 @@ extension Model {
         guard commit.row.alarm.state != .missed else {
             return check(told.isEmpty, "\(name): nobody came, and somebody is told that it is over")
         }
-        if isAcknowledged(events, in: household) { household.noteCare(of: commit.row.alarm.id, at: commit.decidedAt) }
         let device = events.first { [.acknowledged, .cancelled, .declined].contains($0.kind) }?.device
         let answering = device.flatMap { household.member(at: .device($0)) }
+        if isAcknowledged(events, in: household) {
+            household.noteCare(of: commit.row.alarm.id, at: commit.decidedAt)
+            household.helpers[commit.row.alarm.id] = answering.map { ($0.phone.person, commit.decidedAt) }
+        }
         let expected = alerted.filter { destination in
             household.member(at: destination).map { member in
                 member !== answering && (destination.device != nil || member.takesTexts(at: version))
@@ -186,6 +192,46 @@ extension Model {
             household.isWatching = answering == nil && commit.request != nil
             if household.isWatching { household.note(commit.decidedAt) }
             household.hasAnswered = household.isWatching
+        }
+    }
+
+    /// Checks an alert that begins because a member is removed: they had acknowledged one of its kind.
+    ///
+    /// - Returns: whether it is one; it counts down no more, since the dweller could call off the first one.
+    private func checkResumed(_ commit: Commit, _ household: SimulatedCareCircle) -> Bool {
+        let id = commit.row.alarm.id
+        guard case .care(.remove(let person))? = commit.request?.kind,
+            commit.row.alarm.preset == EscalationPolicy.careAlert.name,
+            let alert = try? commit.life.engine?.record(CareAlertRecord.self, DocumentID(of: id), in: commit.snapshot)
+        else { return false }
+        let kind = alert.body.kind
+        let former = alert.body.continues.map(AlarmID.init)
+        let row = former.flatMap { self.alarm($0)?.row }
+        check(
+            former.map { household.helpers[$0]?.person == person } ?? false
+                && row.flatMap { self.kind(of: $0, in: household) } == kind,
+            "\(named(id)) begins again, and whoever is removed had acknowledged none of its kind"
+        )
+        household.kinds[id] = kind
+        household.readings[id] = former.flatMap { household.readings[$0] }
+        if kind == .glucose { household.glucoseCare = nil }
+        return true
+    }
+
+    /// Checks that no alert stays without anybody when the member leaves who had acknowledged it.
+    ///
+    /// Activity may have ended what raised a question, and an old alert rings nobody again.
+    func checkHelped(without person: PersonID, _ request: DeviceRequest, _ household: SimulatedCareCircle) {
+        for id in household.helpers.keys.sorted() {
+            guard let helper = household.helpers[id], helper.person == person else { continue }
+            household.helpers[id] = nil
+            guard let row = alarm(id)?.row, let kind = kind(of: row, in: household), kind != .inactivity,
+                request.decidedAt - helper.at < .hours(23)
+            else { continue }
+            check(
+                isOpen(kind, in: household),
+                "?\(request.number) removed who looked after the dweller because of \(named(id)), and nobody is told"
+            )
         }
     }
 

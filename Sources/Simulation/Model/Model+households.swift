@@ -81,7 +81,8 @@ extension Model {
         case .settings(let settings): household.settings = settings
         case .pause(let end): household.settings.pausedUntil = end
         case .resume: household.settings.pausedUntil = nil
-        case .change, .remove: break
+        case .change: break
+        case .remove(let person): checkHelped(without: person, request, household)
         case .leaveNumber:
             guard let member else { return }
             let person = member.phone.person
@@ -113,7 +114,7 @@ extension Model {
         }
     }
 
-    private func isOpen(_ kind: CareSignal.Kind, in household: SimulatedCareCircle) -> Bool {
+    func isOpen(_ kind: CareSignal.Kind, in household: SimulatedCareCircle) -> Bool {
         inOrder.contains { committed in
             !committed.row.alarm.state.isFinal && self.kind(of: committed.row, in: household) == kind
         }

@@ -117,8 +117,14 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case letterCareEndedAcknowledgedBody = "letter.care-ended.acknowledged.body"
     case letterCareEndedCancelledSubject = "letter.care-ended.cancelled.subject"
     case letterCareEndedCancelledBody = "letter.care-ended.cancelled.body"
+    case letterCareEndedResolvedSubject = "letter.care-ended.resolved.subject"
+    case letterCareEndedResolvedBody = "letter.care-ended.resolved.body"
+    case letterCareEndedLeftSubject = "letter.care-ended.left.subject"
+    case letterCareEndedLeftBody = "letter.care-ended.left.body"
     case smsCareEndedAcknowledged = "sms.care-ended.acknowledged"
     case smsCareEndedCancelled = "sms.care-ended.cancelled"
+    case smsCareEndedResolved = "sms.care-ended.resolved"
+    case smsCareEndedLeft = "sms.care-ended.left"
 
     // The letter with an invitation to a care circle.
     case letterInvitationSubject = "letter.invitation.subject"
@@ -324,6 +330,10 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushAlertEndedLeftBody = "push.alert-ended.left.body"
     case pushAlertEndedLeftOwnTitle = "push.alert-ended.left.own.title"
     case pushAlertEndedLeftOwnBody = "push.alert-ended.left.own.body"
+    case pushAlertEndedAgainTitle = "push.alert-ended.again.title"
+    case pushAlertEndedAgainBody = "push.alert-ended.again.body"
+    case pushAlertEndedAgainOwnTitle = "push.alert-ended.again.own.title"
+    case pushAlertEndedAgainOwnBody = "push.alert-ended.again.own.body"
 
     // Pushes with another text where a policy uses the stage differently.
     case pushRingReminderTitle = "push.ring.reminder.title"

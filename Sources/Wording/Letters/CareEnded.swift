@@ -1,4 +1,4 @@
-/// Tells the members of a care circle that an alert is over.
+/// Tells the members of a care circle that an alert is over, or what became of it once somebody had acknowledged it.
 package struct CareEnded: Letter, TextMessage {
     /// An ending of an alert.
     package enum Ending: Hashable, Sendable {
@@ -6,6 +6,10 @@ package struct CareEnded: Letter, TextMessage {
         case acknowledged(by: String)
         /// The person concerned called it off.
         case cancelled
+        /// Somebody says that it is over.
+        case resolved(by: String)
+        /// The member who took care of it has left, and nobody has said that it is over.
+        case left(by: String)
     }
 
     /// The person whom the alert was about.
@@ -24,6 +28,8 @@ package struct CareEnded: Letter, TextMessage {
             switch how {
             case .acknowledged: (.letterCareEndedAcknowledgedSubject, .letterCareEndedAcknowledgedBody)
             case .cancelled: (.letterCareEndedCancelledSubject, .letterCareEndedCancelledBody)
+            case .resolved: (.letterCareEndedResolvedSubject, .letterCareEndedResolvedBody)
+            case .left: (.letterCareEndedLeftSubject, .letterCareEndedLeftBody)
             }
         return MailText(
             RichText(
@@ -42,13 +48,16 @@ package struct CareEnded: Letter, TextMessage {
             switch how {
             case .acknowledged: .smsCareEndedAcknowledged
             case .cancelled: .smsCareEndedCancelled
+            case .resolved: .smsCareEndedResolved
+            case .left: .smsCareEndedLeft
             }
         return SMSText([language.phrase(key, values)], language)
     }
 
     private var values: [Placeholder: TextValue] {
         switch how {
-        case .acknowledged(let helper): [.person: .name(personName), .helper: .name(helper)]
+        case .acknowledged(let helper), .resolved(let helper), .left(let helper):
+            [.person: .name(personName), .helper: .name(helper)]
         case .cancelled: [.person: .name(personName)]
         }
     }

@@ -41,18 +41,22 @@ struct CareOverviewCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let overview = try await session.device.careOverview()
         guard !output.json else { return Terminal.say(overview.json) }
+        let (circles, changes) = try await session.device.followCircles()
+        for change in changes { Terminal.say(change.sentence) }
         let notes = await session.notes(of: overview.dwellers.flatMap { $0.alerts + [$0.lastAlert].compactMap(\.self) })
+        for claim in await session.ownAnswers(to: [.care]) { Terminal.say(claim.answerLine(session.clock)) }
         guard !overview.dwellers.isEmpty else {
             return Terminal.say("You are in no care circle. Make your own, or join one by an invite.")
         }
-        let circles = try await session.device.circles()
         for dweller in overview.dwellers {
             let name = dweller.isSelf ? "You" : dweller.name?.asForeign ?? "(no name yet)"
             Terminal.say("\(name), in \(dweller.circleName.asForeign), \(dweller.circle)")
             if let sentence = dweller.sentence(for: session) { Terminal.say("  \(sentence)") }
             for line in dweller.status?.lines(session.clock) ?? ["status not shared"] { Terminal.say("  \(line)") }
             for member in circles.first(where: { $0.id == dweller.circle })?.members ?? [] {
-                if let sentence = member.alertsSentence(session.clock) { Terminal.say("  \(sentence)") }
+                if let sentence = member.alertsSentence(session.clock) ?? member.placeSentence {
+                    Terminal.say("  \(sentence)")
+                }
             }
             if dweller.audience == 0 {
                 Terminal.say("  At present nobody is told of an alert about \(dweller.isSelf ? "you" : name).")

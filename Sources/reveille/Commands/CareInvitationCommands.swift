@@ -116,10 +116,7 @@ struct CareInvitationsCommand: ReportingCommand {
             return Terminal.say("The link for \(invite.shownName) is good no more.")
         }
         let pending = try await session.pendingInvitations()
-        let now = session.clock.relayNow
-        let answers = await session.device.profile.claims.filter { claim in
-            claim.purpose == .care && (claim.digits != nil || now < claim.expiresAt)
-        }
+        let answers = await session.ownAnswers(to: [.care])
         guard !output.json else {
             return Terminal.say(
                 .object(of: [
@@ -134,9 +131,19 @@ struct CareInvitationsCommand: ReportingCommand {
     }
 }
 
+extension DeviceSession {
+    /// The user's own answers to invitations into circles: one that waits for digits, and consent that is still open.
+    func ownAnswers(to purposes: Set<Invite.Purpose>) async -> [ClaimerPairing] {
+        let now = clock.relayNow
+        return await device.profile.claims.filter { claim in
+            purposes.contains(claim.purpose) && (claim.digits != nil || now < claim.expiresAt)
+        }
+    }
+}
+
 extension ClaimerPairing {
     /// How far the user's own answer to the invitation is.
-    fileprivate func answerLine(_ clock: LocalClock) -> String {
+    func answerLine(_ clock: LocalClock) -> String {
         let inviter = partnerName.asForeign
         guard let digits else {
             return """

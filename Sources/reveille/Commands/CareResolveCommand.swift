@@ -19,7 +19,9 @@ struct CareResolveCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let dwellers = try await session.device.careOverview().dwellers
         let last = dwellers.compactMap(\.lastAlert)
-        let unresolved = last.filter { [.acknowledged, .unanswered].contains($0.state) && $0.resolvedAt == nil }
+        let unresolved = last.filter { alert in
+            [.acknowledged, .unanswered].contains(alert.state) && alert.resolvedAt == nil && alert.leftAt == nil
+        }
         let alert: DocumentID
         if let id {
             alert = try DocumentID(id) ?? session.alert(id, among: last + dwellers.flatMap(\.alerts))

@@ -76,8 +76,17 @@ struct CircleListCommand: ReportingCommand {
     var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
+        // A script reads the list alone, and leaves the news to a person.
+        let (circles, changes) =
+            output.json ? (try await session.device.circles(), []) : try await session.device.followCircles()
+        for change in changes { Terminal.remark(change.sentence) }
+        if !output.json {
+            for claim in await session.ownAnswers(to: [.care, .family]) {
+                Terminal.remark(claim.answerLine(session.clock))
+            }
+        }
         output.show(
-            try await session.device.circles(),
+            circles,
             orSay: "You are in no circle: reveille circle new\(session.profileFlag) family NAME",
             columns: ["NAME", "KIND", "YOU ARE", "PEOPLE", "SINCE", "ID"],
             json: \.json

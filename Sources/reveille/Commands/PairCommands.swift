@@ -56,6 +56,7 @@ struct PairListCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         let pairs: [KnownPair]
+        let before = await session.device.profile.refusing
         do {
             pairs = try await session.device.refreshPairs()
         } catch {
@@ -63,15 +64,21 @@ struct PairListCommand: ReportingCommand {
             Terminal.remark("The relay did not answer: this is what this device knows. \(error.description.asForeign)")
             pairs = await session.device.profile.pairs
         }
-        let untold = await session.device.profile.unsentRevocations
+        let profile = await session.device.profile
+        let (untold, refusing) = (profile.unsentRevocations, profile.refusing)
+        for pair in pairs where pair.isActive && before.contains(pair.id) && !refusing.contains(pair.id) {
+            Terminal.remark("\(pair.partnerName.asForeign) takes alarms of yours again.")
+        }
         let length = Abbreviation.length(for: pairs.map(\.id))
         output.show(
             pairs,
             orSay: "No partners yet. Pair with 'reveille pair new\(session.profileFlag)'.",
             columns: ["PARTNER", "STATE", "SINCE", "ID"],
-            json: { $0.listing(isRelayTold: !untold.contains($0.id)) }
+            json: { $0.listing(isRelayTold: !untold.contains($0.id), refuses: refusing.contains($0.id)) }
         ) { pair in
-            let ended = pair.endedAt.map { "ended \(session.clock.date($0))" } ?? "active"
+            let ended =
+                pair.endedAt.map { "ended \(session.clock.date($0))" }
+                ?? (refusing.contains(pair.id) ? "active, takes no alarms of yours at present" : "active")
             return [
                 pair.partnerName.asForeign, ended + (untold.contains(pair.id) ? ", relay not told" : ""),
                 session.clock.date(pair.since), String(pair.id.description.prefix(length)),
@@ -82,7 +89,7 @@ struct PairListCommand: ReportingCommand {
 
 extension KnownPair {
     /// The pair as JSON, for a script.
-    fileprivate func listing(isRelayTold: Bool) -> JSONValue {
+    fileprivate func listing(isRelayTold: Bool, refuses: Bool) -> JSONValue {
         .object(of: [
             "pairId": .string(id.description),
             "partner": .string(partnerName),
@@ -90,6 +97,7 @@ extension KnownPair {
             "since": .string(since.iso8601),
             "endedAt": endedAt.map { .string($0.iso8601) },
             "relayTold": isRelayTold ? nil : false,
+            "refuses": refuses ? true : nil,
         ])
     }
 }

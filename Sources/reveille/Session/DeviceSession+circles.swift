@@ -14,11 +14,18 @@ extension DeviceSession {
         case .ambiguous: throw CommandFailure("Several ids of circles begin with \(text.asForeign). Type more of it.")
         case .unknown: break
         }
+        if named.isEmpty { await remarkOnCircles() }
         throw CommandFailure(
             named.isEmpty
                 ? "There is no circle \(text.asForeign). See 'reveille circle list\(profileFlag)'."
                 : "Several circles are called \(text.asForeign). Use the id; see 'reveille circle list\(profileFlag)'."
         )
+    }
+
+    /// Says what others have changed of the user's place in circles: whoever was taken out of one looks for it in vain.
+    private func remarkOnCircles() async {
+        guard let changes = try? await device.followCircles().changes else { return }
+        for change in changes { Terminal.remark(change.sentence) }
     }
 
     /// Returns the person in a circle for `me`, a name, or the first characters of an identifier.
@@ -106,7 +113,10 @@ extension DeviceSession {
         if let id = text.flatMap({ CircleID($0) }) { return id }
         let circles = try await device.careOverview().dwellers.map(\.circle)
         guard let text else {
-            guard let only = circles.first else { throw CommandFailure("You are in no care circle.") }
+            guard let only = circles.first else {
+                await remarkOnCircles()
+                throw CommandFailure("You are in no care circle.")
+            }
             guard circles.count == 1 else {
                 throw CommandFailure("You are in several care circles. See 'reveille care overview\(profileFlag)'.")
             }
@@ -115,7 +125,9 @@ extension DeviceSession {
         switch Abbreviation(text, among: circles) {
         case .name(let id): return id
         case .ambiguous: throw CommandFailure("Several ids of circles begin with \(text.asForeign). Type more of it.")
-        case .unknown: throw CommandFailure("There is no care circle \(text.asForeign) with you in it.")
+        case .unknown:
+            await remarkOnCircles()
+            throw CommandFailure("There is no care circle \(text.asForeign) with you in it.")
         }
     }
 }

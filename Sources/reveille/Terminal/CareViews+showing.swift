@@ -42,6 +42,7 @@ extension CareAlertView {
         var line = "\(id)  \(clock.text(at))  \(kind.rawValue)\(measured)  \(state.rawValue)"
         if let endedBy { line += " by \(endedBy.asForeign)" }
         if state != .held, let endedAt { line += ", \(clock.text(endedAt))" }
+        if let continues { line += ", begun again after \(continues)" }
         if let held { line += " (\(held.rawValue)\(raisedLater))" }
         if state == .counting, let due { line += ", members are told \(clock.distance(to: due))" }
         if let place { line += "  at \(place.words(asOf: placeAt, clock))" }
@@ -72,6 +73,9 @@ extension CareAlertView {
     /// Returns whether the alert is over, by whose word; nil for one that needs nobody's.
     private func resolution(_ clock: LocalClock) -> String? {
         guard state == .acknowledged || state == .unanswered else { return nil }
+        if let leftAt {
+            return "\(endedBy?.asForeign ?? "whoever acknowledged it") left the circle, \(clock.text(leftAt)), and it began again"
+        }
         guard let resolvedAt else { return "nobody has said that it is over" }
         return "over since \(clock.text(resolvedAt))\(resolvedBy.map { ", says \($0.asForeign)" } ?? "")"
     }
@@ -118,7 +122,8 @@ extension CareDwellerView {
 
     /// Who looks after the dweller because of an alert that is not over, and since when; nil where nobody does.
     func helped(_ clock: LocalClock) -> String? {
-        guard let last = lastAlert, last.state == .acknowledged, last.resolvedAt == nil, let since = last.endedAt,
+        guard let last = lastAlert, last.state == .acknowledged, last.resolvedAt == nil, last.leftAt == nil,
+            let since = last.endedAt,
             state == nil || state == .acknowledged
         else { return nil }
         let dweller = isSelf ? "you" : name?.asForeign ?? "the dweller of \(circleName.asForeign)"

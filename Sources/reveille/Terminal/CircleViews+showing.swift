@@ -44,6 +44,14 @@ extension CircleMemberView {
         isSelf ? "you" : displayName?.asForeign ?? "\(person)"
     }
 
+    /// What a dweller lets the user know at once, and when the user is told; nil for others, and for the dweller.
+    var placeSentence: String? {
+        guard isSelf, role == .member, let permissions else { return nil }
+        let kinds = CareSignal.Kind.allCases.filter { permissions.contains(.alert($0)) }.map(\.rawValue)
+        guard !kinds.isEmpty else { return "You are told of no alerts: the dweller has not let you know of any." }
+        return "You are told of alerts (\(kinds.joined(separator: ", "))), with priority \(priority ?? 1)."
+    }
+
     /// The name of the member on a terminal.
     var shownName: String { displayName?.asForeign ?? String(person.description.prefix(8)) }
 }
@@ -92,5 +100,19 @@ extension JoinedCircle {
     /// The membership as JSON, for a script.
     var json: JSONValue {
         .object(of: ["circleId": .identifier(circle), "role": .word(role), "personId": .identifier(person)])
+    }
+}
+
+extension CirclePlaceChange {
+    /// The change in a sentence.
+    var sentence: String {
+        switch self {
+        case .out(let circle):
+            """
+            You are no longer in \(circle.asForeign): somebody took you out, you left on another device, or it has ended.
+            """
+        case .madeParent(let circle): "You are a parent in \(circle.asForeign) now."
+        case .toldMore(let circle): "In \(circle.asForeign) you are told of more alerts now, or sooner than before."
+        }
     }
 }

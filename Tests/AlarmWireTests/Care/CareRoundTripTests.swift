@@ -135,6 +135,8 @@ struct CareRoundTripTests {
             place: place,
             endedAt: random.maybe { $0.instant() },
             endedBy: random.maybe { _ in "Ben" },
+            leftAt: random.maybe { $0.instant() },
+            continues: random.maybe { $0.identifier() },
             told: [
                 CareTold(
                     person: random.identifier(),

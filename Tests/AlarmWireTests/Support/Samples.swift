@@ -87,7 +87,8 @@ enum Samples {
                         id: random.identifier(),
                         state: random.word(),
                         since: random.instant(),
-                        partnerToken: random.maybe { $0.token() }
+                        partnerToken: random.maybe { $0.token() },
+                        refuses: random.chance(1, in: 2)
                     )
                 }
             )
@@ -514,6 +515,7 @@ enum Samples {
             sound: "default",
             setAt: random.instant(),
             isLate: random.chance(1, in: 2),
+            isRefused: random.chance(1, in: 2),
             message: random.maybe { $0.sealed() },
             reply: random.maybe { $0.sealed() },
             last: random.maybe { random in

@@ -28,6 +28,7 @@ struct CareInvitationTests {
         #expect(undecided.output.contains("You have not decided yet. The code is good until "), "\(undecided.output)")
         let open = try await home.done("care", "invitations", profile: "ben")
         #expect(open.contains("Ana invites you, and you have not decided yet: do so until "), "\(open)")
+        #expect(try await home.done("care", profile: "ben").contains("Ana invites you, and you have not decided yet"))
         let told = try await home.done("care", "invitations", "--json", profile: "ben")
         #expect(told.contains(#""inviter":"Ana","decided":false"#), "\(told)")
         #expect(try await home.done("care", "invitations", profile: "ana").contains("has opened the link"))

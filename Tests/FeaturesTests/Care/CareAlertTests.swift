@@ -341,6 +341,32 @@ struct CareAlertTests {
         #expect(told.filter { $0.means == .sms }.map(\.person) == [care.ben.person, care.ben.person])
     }
 
+    @Test(
+        "A member whom only text messages reach is told by one, once, that somebody said it is over",
+        arguments: [true, false]
+    )
+    func textedOnly(isAcknowledged: Bool) async throws {
+        let care = try await CareFixture()
+        try await care.leavePhone(care.ben)
+        let ben = care.ben
+        try await care.fixture.engine.write { tx in
+            var device = try #require(try tx.transaction.device(ben.id))
+            device.address = nil
+            try tx.transaction.update(device)
+        }
+        let alert = try await care.signal(.fall)
+        try await care.fixture.pass(isAcknowledged ? .minutes(6) : .hours(25))
+        if isAcknowledged { try await care.acknowledge(alert.id, by: care.carla) }
+        try await care.fixture.catchUp()
+        let sent = care.post.messages.count
+        for _ in 0..<2 {
+            try await care.resolve(alert.id, by: care.carla)
+            try await care.fixture.catchUp()
+        }
+        #expect(care.post.messages.count == sent + 1)
+        #expect(care.post.messages.last?.text == "Reveille: Carla says that the alert about Ana is over.")
+    }
+
     @Test("A member's number is asked once by a message, not again at once, and can be taken back")
     func askedOnce() async throws {
         let care = try await CareFixture()

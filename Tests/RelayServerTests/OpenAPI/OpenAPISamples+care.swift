@@ -71,6 +71,8 @@ extension OpenAPISamples {
         full.endedBy = "Ben"
         full.resolvedAt = now
         full.resolvedBy = "Carla"
+        full.leftAt = now
+        full.continues = id()
         let note = CareNoteView(from: id(), words: try SealedText.sample())
         full.notes = [note]
         return [

@@ -233,7 +233,7 @@ enum OpenAPISamples {
             SampleResponse("PairList", PairList(pairs: [])),
             SampleResponse(
                 "PairView",
-                PairView(id: id(), state: .active, since: now, partnerToken: token()),
+                PairView(id: id(), state: .active, since: now, partnerToken: token(), refuses: true),
                 PairView(id: id(), state: .ended, since: now)
             ),
         ]
@@ -430,6 +430,7 @@ enum OpenAPISamples {
                     ttl: .seconds(1),
                     sound: "default",
                     setAt: now,
+                    isRefused: true,
                     message: sealed,
                     reply: sealed,
                     sealed: MemberWords(circle: id(), about: id(), words: sealed),

@@ -10,6 +10,7 @@ import { RelayClock } from "../../../Sources/WebApp/site/relay/clock.js";
 import { EventReader } from "../../../Sources/WebApp/site/relay/events.js";
 import { judgeMine, judgeTheirs } from "../../../Sources/WebApp/site/session/sureness.js";
 import { emptyAlarm } from "../../../Sources/WebApp/site/session/planning.js";
+import { circleNews } from "../../../Sources/WebApp/site/session/news.js";
 import { firstState } from "../../../Sources/WebApp/site/session/firstState.js";
 import { answerHere } from "../../../Sources/WebApp/site/session/ringing.js";
 import { Store } from "../../../Sources/WebApp/site/store/store.js";
@@ -72,6 +73,7 @@ test("an alarm is sure only where a device rings by itself", () => {
         { sure: "unknown", why: ["why.byPushReceived"] });
     assert.deepEqual(judge({ deliveries: [device({ error: "410" })] }), { sure: "no", why: ["why.pushRefused"] });
     assert.deepEqual(judge({ state: "blocked" }), { sure: "no", why: ["why.blocked"] });
+    assert.deepEqual(judge({ state: "armed", refused: true }), { sure: "no", why: ["why.refused"] });
     assert.deepEqual(judgeMine({ ...alarm, direction: "mine" }, { ...state, push: { ...state.push, supported: true,
         permission: "denied" } }), { sure: "no", why: ["why.notificationsDenied"] });
 });
@@ -103,4 +105,18 @@ test("what the relay does not put off rings on", async () => {
     await assert.rejects(answerHere(core, "a1", "snoozed", { minutes: 9 }), refusal);
     assert.deepEqual(await store.get("alarms", "a1"), rings);
     assert.deepEqual(core.state.ringing.map((ring) => ring.alarmId), ["a1"]);
+});
+
+test("what others change of one's place in a circle is told, and nothing else", () => {
+    const circle = (own, name = "Home") => ({ circleId: "C", name, members: [{ self: true, ...own }, { self: false }] });
+    const told = (before, after) => circleNews([before], after ? [after] : [], 0).map((one) => [one.stage, one.name]);
+    const member = { role: "member", permissions: ["status", "alert.fall"], priority: 2 };
+    assert.deepEqual(told(circle(member), null), [["circle-left", "Home"]]);
+    assert.deepEqual(told(circle({ role: "child" }), circle({ role: "parent" })), [["made-parent", "Home"]]);
+    assert.deepEqual(told(circle(member), circle({ ...member, priority: 1 })), [["told-more", "Home"]]);
+    assert.deepEqual(told(circle(member), circle({ ...member, permissions: ["alert.fall", "alert.manual"] })),
+        [["told-more", "Home"]]);
+    assert.deepEqual(told(circle(member), circle({ ...member, permissions: ["alert.fall", "place"], priority: 3 })), []);
+    assert.deepEqual(told(circle({ role: "parent" }), circle({ role: "child" }, "House")), []);
+    assert.deepEqual(circleNews([], [circle(member)], 0), [], "whoever joins knows");
 });

@@ -55,6 +55,8 @@ enum Samples {
             alert(.fall, name, place: nil, isNext: false),
             CareEnded(personName: name, how: .acknowledged(by: "Bob")),
             CareEnded(personName: name, how: .cancelled),
+            CareEnded(personName: name, how: .resolved(by: "Bob")),
+            CareEnded(personName: name, how: .left(by: "Bob")),
             PersonReached(personName: name, contactName: "Bob", unsubscribeURL: unsubscribeURL),
             CareInvitation(personName: name, link: "https://relay.example/p#7KQ2M9XT"),
         ] + alerts

@@ -4,6 +4,7 @@ import { h } from "../frame/dom.js";
 import { t } from "../frame/language.js";
 import { href } from "../frame/router.js";
 import { button, linkButton } from "../parts/button.js";
+import { drawUndecided } from "../parts/invitation.js";
 import { screen } from "../parts/screen.js";
 import { drawDweller } from "./care/dweller.js";
 import { byUrgency, withUnresolved } from "./care/dwellers.js";
@@ -62,6 +63,7 @@ function draw(app, view) {
         mine && drawMine(app, view, mine),
         ...others.map(({ dweller, glance }) => drawDweller(app, view, dweller, glance)),
         others.length > 0 && drawPhone(app, view),
+        ...drawUndecided(app, "care"),
         !hasCircle && drawBegin(app, view),
         care && h("p", { class: "detail notice" }, care.notice || t("care.notice")));
 }

@@ -147,7 +147,8 @@ function drawTable(app, alerts) {
 function outcomeText(alert) {
     if (alert.state === "held" && alert.held) return t(`careHistory.held.${alert.held}`);
     const by = alert.state === "acknowledged" && alert.endedBy ? ` · ${alert.endedBy}` : "";
-    return t(`careHistory.${alert.state}`) + by;
+    const left = alert.leftAt ? ` · ${t("careHistory.left")}` : "";
+    return t(`careHistory.${alert.state}`) + by + left;
 }
 
 /** @param {CareAlert} alert */

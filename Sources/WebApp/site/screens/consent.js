@@ -77,6 +77,7 @@ function person(app, pairId) {
             title: partner.name, back: ["consent"], lead: rule(app, partner),
             primary: button(t("save"), () => save(app, partner, local), { kind: "primary" }),
         },
+        partner.refuses && note("info", t("pair.refuses", { name: partner.name })),
         !partner.hasKeys && partner.state === "active" && note("warning", t("tonight.noKeys", { name: partner.name })),
         partner.state === "revoked" && note("info", t("consent.endedText", { name: partner.name })),
         field({ id: "partner-name", label: t("consent.name"), value: local.name, maxLength: 60,

@@ -10,6 +10,7 @@ import { button, linkButton } from "../parts/button.js";
 import { note } from "../parts/card.js";
 import { countdown } from "../parts/countdown.js";
 import { icon } from "../parts/icon.js";
+import { drawUndecided } from "../parts/invitation.js";
 import { screen } from "../parts/screen.js";
 import { createForm, newDraft } from "./circles/create.js";
 import { familyOf, labelOf, nameOf, selfIn } from "./circles/people.js";
@@ -50,6 +51,7 @@ export function render(app, route) {
             return drawFamily(app, circle, view, refresh);
         }
         return screen({ title: t("family.title"), lead: t("family.none.text") },
+            ...drawUndecided(app, "family"),
             createForm(app, "family", draft, refresh),
             linkButton(t("family.join"), href("pair", "code"), { sign: "link" }));
     });

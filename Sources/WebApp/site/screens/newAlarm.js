@@ -82,6 +82,7 @@ export function render(app, route) {
             options: partners.map((one) => ({ value: one.pairId, label: one.name })),
             onChange: (pairId) => set({ pairId }),
         }),
+        partner.refuses && note("warning", t("pair.refuses", { name: partner.name })),
         timeWheel({ value: draft.time, onChange: (time) => set({ time }), label: t("new.time") }),
         h("div", { "aria-live": "polite", class: "both" },
             bothZones(due, { name: partner.name, zone: partner.timeZone, now: app.relayNow }),

@@ -8,6 +8,7 @@ import { dayAndTime, ownZone } from "../frame/time.js";
 import { alarmCard, isComing } from "../parts/alarmCard.js";
 import { button, linkButton } from "../parts/button.js";
 import { card, cards, empty, note, rowLink } from "../parts/card.js";
+import { asking } from "../parts/invitation.js";
 import { screen } from "../parts/screen.js";
 
 /** @typedef {import("../types/app.js").App} App */
@@ -50,7 +51,7 @@ function draw(app) {
     return screen({ title: t("tonight.title"), lead: answer(coming.filter(soon)), primary, class: "tonight" },
         ...notices(app),
         ...invites.filter((invite) => invite.asks).map((invite) => rowLink(href("pair", "invite", invite.id),
-            t("tonight.invite", { name: invite.name ?? t("partner.somebody") }), { sign: "people", key: invite.id })),
+            asking(invite), { sign: "people", key: invite.id })),
         ...section(app, t("tonight.mine"), coming.filter((alarm) => soon(alarm) && alarm.direction === "mine")),
         ...section(app, t("tonight.theirs"), coming.filter((alarm) => soon(alarm) && alarm.direction === "theirs")),
         ...section(app, t("tonight.later"), coming.filter((alarm) => !soon(alarm))),
@@ -107,7 +108,7 @@ function notices(app) {
 /** Stages of which the shell has a sentence with the partner's name. */
 const STAGES = [
     "acknowledged", "dismissed", "declined", "no-answer-yet", "no-answer", "missed", "blocked", "unblocked",
-    "pair-ended", "reply-lost",
+    "pair-ended", "reply-lost", "pair-takes-again", "circle-left", "made-parent", "told-more",
 ];
 
 /** @param {import("../types/app.js").News} item */

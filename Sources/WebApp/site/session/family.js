@@ -3,7 +3,8 @@
 import { newCircleKey } from "../pa1/circle.js";
 import { ProblemError, asProblem } from "../relay/problem.js";
 import { circleKey, circleView, introduceAll, keepCircle, learnKeys, withCircleKeys } from "./circleKeys.js";
-import { loadPartners } from "./loading.js";
+import { loadNews, loadPartners } from "./loading.js";
+import { circleNews } from "./news.js";
 import { putConsent } from "./partners.js";
 import { loadReminders } from "./reminders.js";
 import { sealAgain, sealTitles } from "./sealingAgain.js";
@@ -13,6 +14,12 @@ import { sealAgain, sealTitles } from "./sealingAgain.js";
 /** @typedef {import("../types/app.js").CircleEdit} CircleEdit */
 /** @typedef {import("../types/app.js").MemberEdit} MemberEdit */
 /** @typedef {import("../types/app.js").Consent} Consent */
+
+/**
+ * The circles that are being left here: whoever leaves one knows.
+ * @type {Set<string>}
+ */
+const leaving = new Set();
 
 /** @param {SessionCore} core */
 export async function loadCircles(core) {
@@ -33,7 +40,12 @@ export async function loadCircles(core) {
     for (const record of await core.store.all("circles")) {
         if (!ids.has(record.circleId)) await core.store.write([{ area: "circles", remove: record.circleId }]);
     }
+    const news = circleNews(core.state.circles.filter((one) => !leaving.has(one.circleId)), views, core.now);
     await core.keepView("circles", views);
+    if (news.length > 0) {
+        await core.store.write(news.map((put) => /** @type {const} */ ({ area: "news", put })));
+        await loadNews(core);
+    }
     await keepPersonId(core, views);
     await loadReminders(core, views);
     await loadPartners(core);
@@ -130,7 +142,12 @@ export async function removeMember(core, id, personId, heir) {
 export async function leaveCircle(core, id, heir) {
     const own = circleOf(core, id).members.find((member) => member.self);
     if (!own) throw new ProblemError("not-found");
-    await removeMember(core, id, own.personId, heir);
+    leaving.add(id);
+    try {
+        await removeMember(core, id, own.personId, heir);
+    } finally {
+        leaving.delete(id);
+    }
 }
 
 /** @param {SessionCore} core @param {string} personId @returns {Promise<Consent>} */

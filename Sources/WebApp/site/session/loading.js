@@ -67,6 +67,7 @@ function partnerView(record, now) {
         state: isActive ? "active" : "revoked", since: known?.since ?? record.since, canISet: isActive
             && Boolean(known),
         canTheySet: isActive && !consent?.muted && pausedUntil === null, hasKeys: Boolean(known?.keys),
+        refuses: isActive && record.refuses === true,
     };
 }
 

@@ -2,6 +2,7 @@
 
 /** @typedef {import("../store/store.js").Store} Store */
 /** @typedef {import("../types/app.js").News} News */
+/** @typedef {import("../types/app.js").CircleView} CircleView */
 
 const mostNews = 50;
 
@@ -31,4 +32,34 @@ export async function keepNews(store, reception, now) {
         await store.update("alarms", push.id, (known) => known && { ...known, reply: opened.reply?.text ?? null });
     }
     return news;
+}
+
+/**
+ * What somebody else changed of the reader's own place in circles: they are in one no more, are a parent now, or are
+ * told of more alerts, or sooner.
+ *
+ * @param {CircleView[]} former
+ * @param {CircleView[]} present
+ * @param {number} now ms by the relay's clock
+ * @returns {News[]}
+ */
+export function circleNews(former, present, now) {
+    return former.flatMap((before) => {
+        const stage = placeChange(before, present.find((one) => one.circleId === before.circleId));
+        return stage === null ? [] : [{
+            id: `${before.circleId}.${stage}`, at: new Date(now).toISOString(), stage, alarmId: "", pairId: null,
+            title: null, text: null, name: before.name,
+        }];
+    });
+}
+
+/** @param {CircleView} before @param {CircleView | undefined} after */
+function placeChange(before, after) {
+    if (!after) return "circle-left";
+    const [was, is] = [before, after].map((circle) => circle.members.find((member) => member.self));
+    if (!was || !is) return null;
+    if (is.role === "parent" && was.role !== "parent") return "made-parent";
+    const more = (is.permissions ?? []).some((one) => one.startsWith("alert.") && !was.permissions?.includes(one));
+    const sooner = is.priority !== undefined && was.priority !== undefined && is.priority < was.priority;
+    return was.permissions && (more || sooner) ? "told-more" : null;
 }

@@ -30,6 +30,7 @@
  * @property {number} snoozeEnd ms by the relay's clock, in the phase "snoozed"
  * @property {boolean} localOnly rung by this device's own clock, and the relay has not heard of it yet
  * @property {boolean} pending not yet taken by the relay
+ * @property {boolean} [refused] whether the partner takes no alarm at that time
  * @property {string | null} problem words key of why the relay did not take it
  * @property {import("../types/app.js").Delivery[]} deliveries
  * @property {string | null} reply

@@ -29,6 +29,7 @@ export function judgeTheirs(alarm, state) {
     const partner = state.partners.find((one) => one.pairId === alarm.pairId);
     if (partner?.state === "revoked") return { sure: "no", why: ["why.pairEnded"] };
     if (alarm.state === "ringing") return { sure: "yes", why: [] };
+    if (alarm.refused) return { sure: "no", why: ["why.refused"] };
     if (alarm.state === "blocked") return { sure: "no", why: ["why.blocked"] };
     if (alarm.deliveries.some((device) => device.armed) || alarm.state === "armed") return { sure: "yes", why: [] };
     if (alarm.deliveries.length === 0) return { sure: "unknown", why: ["why.notLookedYet"] };

@@ -175,6 +175,7 @@ export async function takeView(core, view, pairs) {
     await core.store.update("alarms", view.id, (/** @type {AlarmRecord | undefined} */ known) => ({
         ...(known ?? emptyAlarm(view.id)), direction: "theirs", pairId: view.pairId, preset: null,
         revision: view.revision, time: view.time, nextTime: view.nextTime ?? null, repeat: view.repeat ?? null,
+        refused: view.refused ?? false,
         timeZone: view.timeZone ?? known?.timeZone ?? null, text, verified: text !== null, reply, state: view.state,
         snoozedUntil: view.snoozedUntil ?? null, last: view.last ?? known?.last ?? null,
         snoozes: view.snoozes ?? (known?.revision === view.revision ? known?.snoozes : null) ?? null,
@@ -204,16 +205,21 @@ export async function syncPairs(core) {
     const isPairing = core.state.invites.some((invite) => invite.kind === "pair" && invite.state === "confirmed");
     /** @type {import("../store/database.js").Change[]} */
     const changes = [];
-    for (const { pairId, state, since } of pairs) {
+    const before = new Map((await core.store.all("pairs")).map((record) => [record.pairId, record]));
+    for (const { pairId, state, since, refuses = false } of pairs) {
         if (state === "ended") {
             changes.push({ area: "pairs", at: pairId, change: (record) => endedPair(record, core.now) });
             continue;
         }
         const consent = await core.relay.get(`/v1/consent/${pairId}`);
         changes.push({ area: "pairs", at: pairId, change: (record) => {
-            if (record) return { ...record, consent };
-            return isPairing ? undefined : { pairId, known: null, zone: null, consent, since };
+            if (record) return { ...record, consent, refuses };
+            return isPairing ? undefined : { pairId, known: null, zone: null, consent, since, refuses };
         } });
+        const known = before.get(pairId);
+        if (known?.refuses && !refuses) {
+            changes.push({ area: "news", put: pairNews(known, "pair-takes-again", core.now) });
+        }
     }
     const listed = new Set(pairs.map((/** @type {any} */ view) => view.pairId));
     const active = new Set(pairs.filter((/** @type {any} */ view) => view.state !== "ended")
@@ -224,7 +230,7 @@ export async function syncPairs(core) {
             changes.push({ area: "pairs", at: pairId, change: (present) => endedPair(present, core.now) });
         }
         if (!active.has(pairId) && !record.ended && record.known?.keys) {
-            changes.push({ area: "news", put: pairEnded(record, core.now) });
+            changes.push({ area: "news", put: pairNews(record, "pair-ended", core.now) });
         }
     }
     await core.store.write(changes);
@@ -233,15 +239,17 @@ export async function syncPairs(core) {
 }
 
 /**
- * What is said of a pair that somebody else has ended, or another device of this person.
+ * What is said of a pair that somebody else has ended, or another device of this person, or whose partner takes alarms
+ * again.
  * @param {any} record
+ * @param {"pair-ended" | "pair-takes-again"} stage
  * @param {number} now
  * @returns {import("../types/app.js").News}
  */
-function pairEnded(record, now) {
+function pairNews(record, stage, now) {
     return {
-        id: `${record.pairId}.pair-ended`, at: new Date(now).toISOString(), stage: "pair-ended", alarmId: "",
-        pairId: record.pairId, title: null, text: null, name: record.name ?? record.known.partnerName ?? null,
+        id: `${record.pairId}.${stage}`, at: new Date(now).toISOString(), stage, alarmId: "", pairId: record.pairId,
+        title: null, text: null, name: record.name ?? record.known?.partnerName ?? null,
     };
 }
 

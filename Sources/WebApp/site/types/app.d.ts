@@ -79,6 +79,7 @@ export interface Partner {
     canISet: boolean; // false without this pair's keys (it was made on another device), or when it has ended
     canTheySet: boolean; // false while muted or paused
     hasKeys: boolean; // false: link this device again from the one that made the pair
+    refuses?: boolean; // whether they take no alarms now: muted, paused or outside hours, which is theirs to tell
 }
 
 export type AlarmState = "scheduled" | "armed" | "ringing" | "snoozed" | "blocked" | "acknowledged" | "missed"
@@ -131,9 +132,10 @@ export interface Ring {
 }
 
 export interface News {
-    id: string; at: ISO; stage: string; // as docs/protocol.md: acknowledged, declined, no-answer, …; or pair-ended, reply-lost
+    id: string; at: ISO; stage: string; // as docs/protocol.md: acknowledged, declined, no-answer, …; or
+    // pair-ended, reply-lost, pair-takes-again, circle-left, made-parent, told-more
     alarmId: string; pairId: string | null; title: string | null; text: string | null; // the relay's or opened words
-    name: string | null; // the partner's
+    name: string | null; // the partner's, or the circle's
 }
 
 export type InviteKind = "pair" | "device" | "family" | "care";
@@ -300,6 +302,8 @@ export interface CareAlert {
     held?: "paused" | "quiet-hours" | "within-thresholds" | "no-thresholds" | "acknowledged";
     at: ISO; due?: ISO; audience: number; place?: Place; placeAt?: ISO; endedAt?: ISO; endedBy?: string;
     telling?: "under-way" | "done" | "failed"; // while it is alerting
+    leftAt?: ISO; // when whoever had acknowledged it left the circle, upon which it began again as another alert
+    continues?: string; // the alert that began again as this one
     resolvedAt?: ISO; resolvedBy?: string; told: CareTold[]; notes: CareNote[]; notice: string;
 }
 export interface CareStatus {

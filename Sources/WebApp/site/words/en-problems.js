@@ -74,6 +74,7 @@ export const enProblems = {
     "why.notSentYet": "It is being sent to the relay.",
     "why.notSentOffline": "It waits here until there is internet. Keep this page open, or call.",
     "why.pairEnded": "The pair has ended. Pair again.",
+    "why.refused": "They take no alarm of yours at that time, so it is skipped. Ask them.",
     "why.blocked": "No phone there can be reached. Better call, and ask to open Reveille.",
     "why.notLookedYet": "The phones have not been asked yet. It is looked up by itself.",
     "why.silent": "A phone took the last alarms and said nothing. Ask to open Reveille there.",

@@ -78,6 +78,8 @@ export const en = {
     "tonight.mend": "Turn on ringing here",
     "tonight.noKeys": "The keys for {name} are on another device of yours. Open Devices there and link this one again, or its messages stay closed here.",
     "tonight.invite": "{name} is waiting for you: finish pairing",
+    "tonight.invited": "{name} invites you, and you have not answered yet",
+    "tonight.invited.text": "You have agreed to nothing: say yes or no.",
     "tonight.news": "What happened",
     "tonight.seen": "Seen",
     "tonight.seenLabel": "Seen: {text}",
@@ -95,6 +97,11 @@ export const en = {
     "news.unblocked": "A phone of {name} can be reached again.",
     "news.pair-ended": "The pair with {name} has ended: neither of you can ring the other any more.",
     "news.reply-lost": "Your words did not reach {name}: the alarm was over before, or answered on another device of yours.",
+    "news.pair-takes-again": "{name} takes alarms of yours again.",
+    "news.circle-left": "You are no longer in {name}: somebody took you out, you left on another device, or it has ended.",
+    "news.made-parent": "You are a parent in {name} now.",
+    "news.told-more": "In {name} you are told of more alerts now, or sooner than before.",
+    "pair.refuses": "{name} takes no alarms of yours at present. Ask them.",
     "news.other": "Something changed.",
 
     // An alarm

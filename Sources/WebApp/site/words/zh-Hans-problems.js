@@ -74,6 +74,7 @@ export const zhHansProblems = {
     "why.notSentYet": "正在发送到服务器。",
     "why.notSentOffline": "在这里等待网络恢复。请让此页面开着，或打个电话。",
     "why.pairEnded": "配对已结束，请重新配对。",
+    "why.refused": "对方那时不接收您的闹钟，因此会略过，请询问对方。",
     "why.blocked": "无法连上对方的任何手机。最好打个电话，请对方打开 Reveille。",
     "why.notLookedYet": "尚未询问对方的手机，会自动查询。",
     "why.silent": "有一台手机收到了最近几次闹钟，却没有任何反馈。请对方打开 Reveille。",

@@ -74,6 +74,8 @@ export const zhHans = {
     "tonight.mend": "在这里开启响铃",
     "tonight.noKeys": "{name}的密钥在您的另一台设备上。请在那台设备打开“设备”并重新关联这台设备，否则这里无法读取消息。",
     "tonight.invite": "{name}正在等您：请完成配对",
+    "tonight.invited": "{name}邀请您，您尚未回复",
+    "tonight.invited.text": "您尚未同意任何事：请选择同意或拒绝。",
     "tonight.news": "最新动态",
     "tonight.seen": "知道了",
     "tonight.seenLabel": "知道了：{text}",
@@ -91,6 +93,11 @@ export const zhHans = {
     "news.unblocked": "{name}的手机已恢复连接。",
     "news.pair-ended": "与{name}的配对已结束：双方都不能再叫醒对方。",
     "news.reply-lost": "您的回复没有传给{name}：送达之前闹钟已结束，或您已在另一台设备上回应。",
+    "news.pair-takes-again": "{name}又可以接收您的闹钟了。",
+    "news.circle-left": "您已不在{name}中：有人将您移出、您在其他设备上退出，或者它已结束。",
+    "news.made-parent": "您现在是{name}的家长。",
+    "news.told-more": "在{name}中，您现在会收到更多警报，或更早收到警报。",
+    "pair.refuses": "{name}目前不接收您的闹钟，请询问对方。",
     "news.other": "有些变动。",
 
     // An alarm

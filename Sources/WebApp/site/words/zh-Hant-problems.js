@@ -74,6 +74,7 @@ export const zhHantProblems = {
     "why.notSentYet": "正在傳送到伺服器。",
     "why.notSentOffline": "在這裡等待網路恢復。請讓此頁面開著，或打個電話。",
     "why.pairEnded": "配對已結束，請重新配對。",
+    "why.refused": "對方那時不接收您的鬧鐘，因此會略過，請詢問對方。",
     "why.blocked": "無法連上對方的任何手機。最好打個電話，請對方開啟 Reveille。",
     "why.notLookedYet": "尚未詢問對方的手機，會自動查詢。",
     "why.silent": "有一部手機收到了最近幾次鬧鐘，卻沒有任何回報。請對方開啟 Reveille。",

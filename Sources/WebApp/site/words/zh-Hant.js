@@ -74,6 +74,8 @@ export const zhHant = {
     "tonight.mend": "在這裡開啟響鈴",
     "tonight.noKeys": "{name}的金鑰在您的另一部裝置上。請在那部裝置開啟「裝置」並重新連結這部裝置，否則這裡無法讀取訊息。",
     "tonight.invite": "{name}正在等您：請完成配對",
+    "tonight.invited": "{name}邀請您，您尚未回覆",
+    "tonight.invited.text": "您尚未同意任何事：請選擇同意或拒絕。",
     "tonight.news": "最新動態",
     "tonight.seen": "知道了",
     "tonight.seenLabel": "知道了：{text}",
@@ -91,6 +93,11 @@ export const zhHant = {
     "news.unblocked": "{name}的手機已恢復連線。",
     "news.pair-ended": "與{name}的配對已結束：雙方都不能再叫醒對方。",
     "news.reply-lost": "您的回覆沒有傳給{name}：送達之前鬧鐘已結束，或您已在另一部裝置上回應。",
+    "news.pair-takes-again": "{name}又可以接收您的鬧鐘了。",
+    "news.circle-left": "您已不在{name}中：有人將您移出、您在其他裝置上退出，或者它已結束。",
+    "news.made-parent": "您現在是{name}的家長。",
+    "news.told-more": "在{name}中，您現在會收到更多警報，或更早收到警報。",
+    "pair.refuses": "{name}目前不接收您的鬧鐘，請詢問對方。",
     "news.other": "有些變動。",
 
     // An alarm

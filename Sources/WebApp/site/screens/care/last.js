@@ -25,6 +25,7 @@ export function drawLast(app, dweller, glance) {
     const outcome = last.state === "acknowledged" && last.endedAt
         ? t("care.last.acknowledged", { helper: by, time: time(last.endedAt) })
         : t(`careHistory.${last.state}`);
+    const left = last.leftAt ? t("care.last.left", { helper: by, time: time(last.leftAt) }) : null;
     const over = last.resolvedAt
         ? t("care.last.over", { name: last.resolvedBy ?? t("family.somebody"), time: time(last.resolvedAt) }) : null;
     const resolve = async () => {
@@ -33,6 +34,6 @@ export function drawLast(app, dweller, glance) {
     };
     return h("div", { class: "last", key: `last-${last.alertId}` },
         h("p", { class: "detail" }, t("care.last", { kind: kindText(last), time: time(last.at), outcome }),
-            over && ` ${over}`),
+            over && ` ${over}`, left && ` ${left}`),
         isUnresolved && button(t("care.resolve"), resolve, { key: "resolve" }));
 }

@@ -39,8 +39,11 @@ export function drawNotTold(app, circle, dweller) {
     ];
 }
 
-/** @param {App} app @param {CircleMember} member */
-function sentence(app, member) {
+/**
+ * That a member is not told at present, and until when.
+ * @param {App} app @param {CircleMember} member
+ */
+export function sentence(app, member) {
     const until = member.alerts?.until;
     const time = until ? dayAndTime(until, readersZone(app), circumstances(app).now) : "";
     if (member.self) return until ? t("care.alerts.off.until", { time }) : t("care.alerts.off");

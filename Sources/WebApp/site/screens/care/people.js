@@ -15,7 +15,7 @@ import { renameForm } from "../circles/rename.js";
 import { renameCircleForm } from "../circles/renameCircle.js";
 import { carePermissions } from "./dwellers.js";
 import { drawInvitations } from "./invitations.js";
-import { drawAlertSwitch, isTold } from "./notTold.js";
+import { drawAlertSwitch, isTold, sentence } from "./notTold.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("../../types/app.js").CircleView} CircleView */
@@ -55,7 +55,7 @@ function drawMember(app, circle, member, isDweller, view, refresh) {
         isDweller && drawPermissions(app, circle, member),
         member.self && member.role === "member" && drawAlertSwitch(app, circle, member),
         !member.self && !isTold(member, app.relayNow) && note("info",
-            h("p", null, t("care.alerts.away", { name: label }))),
+            h("p", null, sentence(app, member))),
         member.self && member.permissions && drawOwnPermissions(member),
         member.self && renameForm(app, circle, member, view, refresh),
         isDweller && button(t("family.remove"), () => remove(app, circle, member), {
@@ -82,22 +82,28 @@ function drawPermissions(app, circle, member) {
         select({
             id: `priority-${member.personId}`, label: t("care.priority"), value: String(priority),
             options: [...new Set([1, 2, 3, 4, priority])].sort((a, b) => a - b).map((rank) => ({
-                value: String(rank),
-                label: rank === 1 ? t("care.priority.first") : t("care.priority.later", { minutes: (rank - 1) * 5 }),
+                value: String(rank), label: rankText(rank),
             })),
             onChange: (rank) => change({ priority: Number(rank) }),
         }));
 }
 
+/** @param {number} rank */
+function rankText(rank) {
+    return rank === 1 ? t("care.priority.first") : t("care.priority.later", { minutes: (rank - 1) * 5 });
+}
+
 /**
- * What the dweller lets the reader know.
+ * What the dweller lets the reader know, and when the reader is told.
  * @param {CircleMember} member
  */
 function drawOwnPermissions(member) {
     const given = carePermissions.filter((permission) => member.permissions?.includes(permission));
     return h("div", { class: "own-permissions" }, h("p", null, t("care.permission.mine")),
         h("ul", null, ...given.map((permission) => h("li", null, t(`care.permission.${permission}`))),
-            given.length === 0 && h("li", null, t("care.permission.no"))));
+            given.length === 0 && h("li", null, t("care.permission.no"))),
+        given.some((permission) => permission.startsWith("alert."))
+            && h("p", null, t("care.priority.mine", { when: rankText(member.priority ?? 1) })));
 }
 
 /** @param {App} app @param {CircleView} circle @param {CircleMember} member */
