@@ -81,9 +81,11 @@ struct CheckInPlanCommand: ReportingCommand {
         """
 
     func run(in session: DeviceSession) async throws {
+        var session = session
         try await session.register(code: enroll, mentionsInvites: false)
         if let language {
             try await session.choose(language: language)
+            session.languageTag = language
             if let remark = language.remark { Terminal.remark(remark) }
         }
         if name == CheckInSettings.unnamed {

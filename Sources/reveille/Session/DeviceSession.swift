@@ -19,7 +19,7 @@ struct DeviceSession {
     /// This machine's clocks.
     let clock: LocalClock
     /// The language of the person: the one that they chose for the profile, else the system's, else the profile's.
-    let languageTag: LanguageTag
+    var languageTag: LanguageTag
 
     /// Opens the device that the options name, runs `body` with it, and closes its connections.
     ///
