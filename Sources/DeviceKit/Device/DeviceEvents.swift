@@ -1,5 +1,5 @@
 import AlarmCore
-import AlarmWire
+package import AlarmWire
 
 /// One event of the relay's event stream.
 public enum DeviceEvent: Hashable, Sendable {

@@ -78,7 +78,8 @@ extension VirtualPhone {
 
     /// Notes that the stream is over; one that was closed here is no news.
     private func end(after error: any Error) {
-        guard !(error is CancellationError), error as? DeviceError != .cancelled else { return }
+        if error is CancellationError { return }
+        if case DeviceError.cancelled = error { return }
         stream = nil
         refusal = error as? DeviceError
         note("the relay refuses the phone: \(error)", .change)
