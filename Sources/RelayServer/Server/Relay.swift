@@ -124,6 +124,7 @@ package struct Relay: Sendable {
     ///   - hangups: what reads settings again.
     ///   - signals: the signals that end it.
     ///   - grace: how long what is under way may take to end; the rest is cut.
+    /// - Returns: the group, to be run.
     func serviceGroup(
         with hangups: [any Service] = [],
         endingAt signals: [UnixSignal] = [],
