@@ -43,7 +43,7 @@ public struct CircleView: Hashable, WireMessage {
             "snoozeLimit"
         )
         members = try object.array("members", limit: Circle.largestSize)
-        news = try object.optionalObjects("news", limit: FamilyNews.limit) ?? []
+        news = try object.optionalObjects("news", limit: FamilyNews.limit)
     }
 
     /// The JSON object on the wire.

@@ -95,7 +95,7 @@ extension Profile {
     /// only what never left this device is dropped.
     ///
     /// - Returns: the alarms that this device has to disarm.
-    mutating func endAlarms(of pair: PairID, at now: Instant) -> [AlarmID] {
+    fileprivate mutating func endAlarms(of pair: PairID, at now: Instant) -> [AlarmID] {
         outgoing.removeAll { $0.pair == pair && !$0.isAccepted && !$0.mayBeSet }
         for index in outgoing.indices where outgoing[index].pair == pair && !outgoing[index].isAccepted {
             outgoing[index].request = nil

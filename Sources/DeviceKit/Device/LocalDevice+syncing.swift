@@ -83,10 +83,7 @@ extension Profile {
         let gone = unnamed.union(answer.gone.map(\.id))
         let revoked = Set(answer.gone.filter { $0.reason == .revoked }.map(\.id))
         let left = Set(incoming.filter { revoked.contains($0.id) }.compactMap(\.pair))
-        for index in pairs.indices where left.contains(pairs[index].id) && pairs[index].isActive {
-            pairs[index].end(at: now)
-            outcome.disarm += endAlarms(of: pairs[index].id, at: now)
-        }
+        for index in pairs.indices where left.contains(pairs[index].id) { pairs[index].end(at: now) }
         for index in incoming.indices where gone.contains(incoming[index].id) && !incoming[index].isOver {
             outcome.disarm.append(incoming[index].id)
             incoming[index].phase = .released

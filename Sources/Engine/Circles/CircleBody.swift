@@ -24,7 +24,7 @@ package struct CircleBody: RecordBody, Hashable {
             relayMayReadTitles: try object.bool("relayMayReadTitles"),
             snoozeLimit: try object.optionalSeconds("snoozeLimit", in: Circle.snoozeLimits) ?? Circle.defaultSnoozeLimit
         )
-        news = try object.optionalObjects("news", limit: FamilyNews.limit) ?? []
+        news = try object.optionalObjects("news", limit: FamilyNews.limit)
     }
 
     package var json: JSONValue {

@@ -99,7 +99,7 @@ package struct Circles: Feature {
         } catch {
             throw Problem(error)
         }
-        let departure = try departure(of: person, handingOverTo: heir, from: former, isNamed: isNamed)
+        let departure = try self.departure(of: person, handingOverTo: heir, from: former, isNamed: isNamed)
         if let heir {
             guard heir != person, roster.member(heir)?.role == .parent else {
                 throw Problem(.malformed, detail: "'heir' has to be a parent of the family who stays in it")

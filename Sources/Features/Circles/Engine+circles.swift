@@ -17,7 +17,7 @@ extension Engine {
     ///
     /// - Throws: the problem `not-found` for a person outside the circle.
     package func circle(_ id: CircleID, for device: Device, in snapshot: any Snapshot) throws -> CircleView {
-        let roster = try roster(of: id, for: device.person, in: snapshot)
+        let roster = try self.roster(of: id, for: device.person, in: snapshot)
         return CircleView(roster, for: device.person, news: try news(of: roster, for: device.person, in: snapshot))
     }
 
