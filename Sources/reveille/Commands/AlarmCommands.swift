@@ -37,7 +37,7 @@ struct AlarmListCommand: ReportingCommand {
             [
                 String(alarm.view.id.description.prefix(length)),
                 session.clock.text(alarm.view.time, in: alarm.view.timeZone),
-                alarm.view.isRefused ? "\(alarm.view.state.rawValue), skipped: they take none then" : alarm.view.state.rawValue,
+                alarm.view.state.rawValue + (alarm.view.isRefused ? ", skipped: they take none then" : ""),
                 alarm.otherSide,
                 alarm.words.shown,
             ]
