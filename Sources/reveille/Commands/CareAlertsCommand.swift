@@ -54,7 +54,7 @@ struct CareAlertsCommand: ReportingCommand {
         for member in view.members where member.role == .member {
             Terminal.say(member.alertsSentence(session.clock) ?? member.toldSentence(at: now))
         }
-        if view.members.allSatisfy({ $0.role != .member || $0.alerts?.isOn(at: now) == false }) {
+        if view.members.allSatisfy({ !$0.mayBeTold(at: now) }) {
             Terminal.say("At present nobody in \(view.name.asForeign) is told of an alert. Let somebody know.")
         }
     }
@@ -68,8 +68,22 @@ extension CircleMemberView {
         return isSelf ? "Alerts do not ring you at present\(until)." : "\(shownName) is not told at present\(until)."
     }
 
+    /// Whether the member is told of some alert, as far as the user may know what the dweller lets them know.
+    fileprivate func mayBeTold(at now: Instant) -> Bool {
+        role == .member && alerts?.isOn(at: now) != false && hasAlertPermission != false
+    }
+
     /// Returns that the member is told of what the dweller lets them know.
     fileprivate func toldSentence(at now: Instant) -> String {
-        isSelf ? "Alerts ring you, as far as you may know of them." : "\(shownName) has alerts switched on."
+        guard hasAlertPermission != false else {
+            return isSelf
+                ? "The dweller has not let you know of any alerts." : "\(shownName) may not know of any alerts."
+        }
+        return isSelf ? "Alerts ring you, as far as you may know of them." : "\(shownName) has alerts switched on."
+    }
+
+    /// Whether the dweller lets the member know of some kind of alert; nil where the user may not know that.
+    private var hasAlertPermission: Bool? {
+        permissions.map { given in CareSignal.Kind.allCases.contains { given.contains(.alert($0)) } }
     }
 }

@@ -74,8 +74,8 @@ extension CareAlertView {
     private func resolution(_ clock: LocalClock) -> String? {
         guard state == .acknowledged || state == .unanswered else { return nil }
         if let leftAt {
-            let leaver = endedBy?.asForeign ?? "whoever acknowledged it"
-            return "\(leaver) left the circle, \(clock.text(leftAt)), and it began again"
+            let helper = endedBy?.asForeign ?? "whoever acknowledged it"
+            return "\(helper) left the circle, \(clock.text(leftAt)), and it began again"
         }
         guard let resolvedAt else { return "nobody has said that it is over" }
         return "over since \(clock.text(resolvedAt))\(resolvedBy.map { ", says \($0.asForeign)" } ?? "")"

@@ -102,6 +102,13 @@ struct CareTests {
             #expect(json.contains(#""state":"cancelled""#))
             #expect(json.contains(#""held":"paused""#))
             #expect(json.contains(#""text":"\#(note)""#), "\(json)")
+
+            // Ben, who is taken out, reads so once, and Ana that nobody is left who is told.
+            _ = try await home.done("circle", "remove", "Nest", "Ben", "--yes", profile: "ana")
+            let out = try await home.done("care", profile: "ben")
+            #expect(out.contains("You are no longer in Nest"), "\(out)")
+            #expect(out.contains("You are in no care circle."), "\(out)")
+            #expect(!(try await home.done("care", profile: "ben")).contains("no longer"))
         }
     }
 

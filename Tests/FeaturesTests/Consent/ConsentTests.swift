@@ -135,6 +135,32 @@ struct ConsentTests {
         #expect(try await record().contains(.due))
     }
 
+    @Test("Shows the sender that it refuses, of a pair and of the next time of an alarm, until it does no more")
+    func shown() async throws {
+        let request = try fixture.request(
+            couple,
+            at: AlarmTime(fixture.now + .hours(6)),
+            timeZone: "Europe/Berlin",
+            repeat: "FREQ=DAILY"
+        )
+        try await fixture.accept(request, from: couple.ana)
+        func seen(by device: Device) async throws -> [Bool] {
+            try await fixture.engine.read { snapshot in
+                let pairs = try fixture.engine.pairs(of: device, in: snapshot).pairs.map(\.refuses)
+                return pairs + (try fixture.engine.list(for: device, in: snapshot).alarms.map(\.isRefused))
+            }
+        }
+        #expect(try await seen(by: couple.ana) == [false, false])
+        for refusing in [Consent(pausedUntil: fixture.now + .days(2)), Consent(pausedUntil: fixture.now + .hours(5))] {
+            try await set(refusing)
+            let isSkipped = refusing.pausedUntil == fixture.now + .days(2)
+            #expect(try await seen(by: couple.ana) == [true, isSkipped])
+            #expect(try await seen(by: couple.ben) == [false, false], "whose consent it is knows it")
+        }
+        try await set(Consent())
+        #expect(try await seen(by: couple.ana) == [false, false])
+    }
+
     @Test("Is kept until it is taken back, and then nothing is kept of it")
     func takenBack() async throws {
         try await set(Consent(isMuted: true))
