@@ -266,6 +266,23 @@ class Fuzz:
         play()
 
 
+def notices(relay, document):
+    """Whether a status, a media type and a member are missed that a changed document promises."""
+    document = copy.deepcopy(document)
+    document["components"]["schemas"]["DeviceList"]["required"].append("nothing")
+    document["paths"]["/healthz"]["get"]["responses"]["200"]["content"] = {"text/plain": {"schema": {"type": "string"}}}
+    del document["paths"]["/v1/pairs"]["get"]["responses"]["200"]
+    fuzz = Fuzz(relay, document, 0)
+    for operation, label in (("listDevices", "GET /v1/devices"), ("alive", "GET /healthz"), ("listPairs", "GET /v1/pairs")):
+        end = time.monotonic() + 20
+        # One of them may go without an envelope, and be refused.
+        while all(label != one for one, _, _ in fuzz.faults):
+            if time.monotonic() > end:
+                return False
+            fuzz.run(0.1, operation)
+    return True
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("wanted", nargs="?", default="")
@@ -281,6 +298,8 @@ def main():
     with tempfile.TemporaryDirectory(prefix="reveille-openapi-") as folder:
         relay = Relay(os.path.abspath(binary), folder, Nothing(), Nothing(), REVEILLE_OPEN_REGISTRATION="true", **limits)
         try:
+            if not notices(relay, document):
+                sys.exit("an answer that is not as described is not noticed")
             fuzz = Fuzz(relay, document, arguments.seed)
             count = fuzz.run(arguments.seconds, arguments.wanted)
             if relay.process.poll() is not None:
