@@ -204,8 +204,9 @@ def the_doorman_passes_on_and_answers():
             self.finish(b"")
 
         def do_GET(self):
-            is_right = self.headers["Authorization"] == "Bearer token" and self.path.endswith("binary_sensor.out_of_bed")
-            self.finish(b'{"state":"on"}' if is_right else b'{"state":"off"}')
+            is_known = self.headers["Authorization"] == "Bearer token"
+            is_on = is_known and self.path.endswith("/binary_sensor.out_of_bed")
+            self.finish(b'{"state":"on"}' if is_on else b'{"state":"off"}')
 
         def finish(self, body=None):
             if body is None:
@@ -219,8 +220,8 @@ def the_doorman_passes_on_and_answers():
             pass
 
     with serving(HomeAssistant, "", secure=False) as port, couple_with_server(doorman.Doorman) as ring:
-        os.environ |= {"HOME_ASSISTANT": f"http://127.0.0.1:{port}", "WEBHOOK_ID": "id", "HOME_ASSISTANT_TOKEN": "token",
-                       "AWAKE": "binary_sensor.out_of_bed"}
+        os.environ |= {"HOME_ASSISTANT": f"http://127.0.0.1:{port}", "WEBHOOK_ID": "id",
+                       "HOME_ASSISTANT_TOKEN": "token", "AWAKE": "binary_sensor.out_of_bed"}
         state = ring()
         until(lambda: state() == "acknowledged", "the doorman's answer", 30)
         assert ("/api/webhook/id", "ring") in [(path, message["stage"]) for path, message in passed], passed
@@ -244,7 +245,8 @@ def is_refusing(is_genuine):
     body, now = BODY.encode(), time.time()
     assert is_genuine(SECRET, signed(BODY), body, now)
     other = "whsec_" + base64.b64encode(b"another").decode()
-    for headers, taken in ((signed(BODY), body + b" "), (signed(BODY, sent=now - 301), body), (signed(BODY, secret=other), body),
+    for headers, taken in ((signed(BODY), body + b" "), (signed(BODY, sent=now - 301), body),
+                           (signed(BODY, secret=other), body),
                            ({**signed(BODY), "webhook-id": "msg_2"}, body), ({}, body),
                            ({**signed(BODY), "webhook-timestamp": "soon"}, body)):
         assert not is_genuine(SECRET, headers, taken, now), headers

@@ -149,7 +149,7 @@ class Fuzz:
         self.cast()
 
     def cast(self):
-        """Registers a couple, of which one has a family, a care circle and a check-in, and somebody whom nobody knows."""
+        """Registers a couple, one with a family, a care circle and a check-in, and somebody whom nobody knows."""
         self.people = [Device(self.relay.port) for _ in range(3)]
         self.known = {device: Known(self.chance) for device in self.people}
         ana, ben, _ = self.people
@@ -189,7 +189,8 @@ class Fuzz:
         if sender is None:
             if body is not None:
                 is_form = "application/x-www-form-urlencoded" in (case.media_type or "")
-                prepared = requests.Request(case.method, prepared.url, **{"data" if is_form else "json": body}).prepare()
+                given = {"data" if is_form else "json": body}
+                prepared = requests.Request(case.method, prepared.url, **given).prepare()
             return prepared, None, body
         # A device that removes itself, or everything of its person, must not be one that others need.
         if path in ("/v1/me", "/v1/devices/{id}") and case.method == "DELETE":
@@ -266,6 +267,24 @@ class Fuzz:
         play()
 
 
+def notices(relay, document):
+    """Whether a status, a media type and a member are missed that a changed document promises."""
+    document = copy.deepcopy(document)
+    document["components"]["schemas"]["DeviceList"]["required"].append("nothing")
+    document["paths"]["/healthz"]["get"]["responses"]["200"]["content"] = {"text/plain": {"schema": {"type": "string"}}}
+    del document["paths"]["/v1/pairs"]["get"]["responses"]["200"]
+    fuzz = Fuzz(relay, document, 0)
+    changed = {"listDevices": "GET /v1/devices", "alive": "GET /healthz", "listPairs": "GET /v1/pairs"}
+    for operation, label in changed.items():
+        end = time.monotonic() + 20
+        # One of them may go without an envelope, and be refused.
+        while all(label != one for one, _, _ in fuzz.faults):
+            if time.monotonic() > end:
+                return False
+            fuzz.run(0.1, operation)
+    return True
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("wanted", nargs="?", default="")
@@ -277,10 +296,13 @@ def main():
         sys.exit("REVEILLE_BINARY has to name the relay's program: `make test-openapi` does.")
     print(f"seed {arguments.seed}", flush=True)
     document = yaml.safe_load((PROJECT / "docs/openapi.yaml").read_text(encoding="utf-8"))
-    limits = {f"REVEILLE_LIMIT_{name}": str(value) for name, value in GENEROUS.items()}
+    more = {f"REVEILLE_LIMIT_{name}": str(value) for name, value in GENEROUS.items()}
+    more["REVEILLE_OPEN_REGISTRATION"] = "true"
     with tempfile.TemporaryDirectory(prefix="reveille-openapi-") as folder:
-        relay = Relay(os.path.abspath(binary), folder, Nothing(), Nothing(), REVEILLE_OPEN_REGISTRATION="true", **limits)
+        relay = Relay(os.path.abspath(binary), folder, Nothing(), Nothing(), **more)
         try:
+            if not notices(relay, document):
+                sys.exit("an answer that is not as described is not noticed")
             fuzz = Fuzz(relay, document, arguments.seed)
             count = fuzz.run(arguments.seconds, arguments.wanted)
             if relay.process.poll() is not None:

@@ -57,21 +57,24 @@ def faults(describe, text):
     document = describe.yaml.load(describe.SOURCE.read_text(encoding="utf-8"), describe.Loader)
     reader, told = Reader(text), []
     operations = [item[method] for item in document["paths"].values() for method in describe.METHODS if method in item]
-    wanted = {one["operationId"] for one in operations} | {f"schema-{name}" for name in document["components"]["schemas"]}
-    wanted |= {f"tag-{tag['name']}" for tag in document["tags"]} | {f"problem-{kind}" for kind in document["x-problems"]}
+    wanted = {one["operationId"] for one in operations} | {f"tag-{tag['name']}" for tag in document["tags"]}
+    wanted |= {f"schema-{name}" for name in document["components"]["schemas"]}
+    wanted |= {f"problem-{kind}" for kind in document["x-problems"]}
     told += [f"{name} is not described" for name in sorted(wanted - set(reader.ids))]
     told += [f"{name} stands twice" for name in sorted({name for name in reader.ids if reader.ids.count(name) > 1})]
     told += [f"{link} leads nowhere" for link in sorted(set(reader.links))
              if link != "openapi.yaml" and not (link.startswith("#") and link[1:] in reader.ids)]
     told += [f"there is an element {name}" for name in reader.elements & {"script", "img", "link", "iframe", "form"}]
-    told += [f"there is an attribute {name}" for name in reader.names if name.startswith("on") or name in ("src", "style")]
+    told += [f"there is an attribute {name}" for name in reader.names
+             if name.startswith("on") or name in ("src", "style")]
     told += [f"{name} is never closed" for name in reader.open]
     light, dark = palettes(text.split("<style>")[1].split("</style>")[0])
     for colours in (light, {**light, **dark}):
         for front in ("text", "muted", "accent"):
             for back in ("ground", "raised"):
                 if contrast(colours[front], colours[back]) < CONTRAST:
-                    told.append(f"{front} {colours[front]} on {back} {colours[back]} has less contrast than {CONTRAST}:1")
+                    pair = f"{front} {colours[front]} on {back} {colours[back]}"
+                    told.append(f"{pair} has less contrast than {CONTRAST}:1")
     return told
 
 

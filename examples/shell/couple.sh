@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Two devices in a shell: Ana invites, Ben joins, Ana rings Ben, Ben rings Ana. It shows what a script does with the lines
-# that `--json` writes, and needs nothing but the command `reveille`.
+# Two devices in a shell: Ana invites, Ben joins, Ana rings Ben, Ben rings Ana. It shows what a script does with the
+# lines that `--json` writes, and needs nothing but the command `reveille`.
 #
 #   reveille serve &
 #   ./couple.sh                      # or: REVEILLE_RELAY=https://relay.example.org ENROLL=CODE ./couple.sh
 #
-# The devices are the profiles `ana` and `ben` of this machine. ENROLL is a code of `reveille enroll`; on the relay's own
-# machine none is needed. REVEILLE names the command.
+# The devices are the profiles `ana` and `ben` of this machine. ENROLL is a code of `reveille enroll`; on the relay's
+# own machine none is needed. REVEILLE names the command.
 set -euo pipefail
 reveille=${REVEILLE:-reveille}
 folder=$(mktemp -d)

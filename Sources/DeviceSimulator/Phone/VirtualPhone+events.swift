@@ -20,7 +20,12 @@ extension VirtualPhone {
         stream = Task { [weak self] in
             var events = device.events().makeAsyncIterator()
             do {
-                while !Task.isCancelled { await self?.take(try await events.nextUnopened()) }
+                while true {
+                    let event = try await events.nextUnopened()
+                    // A stream that was closed here ends like one that broke.
+                    guard !Task.isCancelled else { return }
+                    await self?.take(event)
+                }
             } catch {
                 await self?.end(after: error)
             }
