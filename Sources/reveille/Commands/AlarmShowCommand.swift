@@ -69,7 +69,9 @@ struct AlarmShowCommand: ReportingCommand {
         if let next = view.nextTime { facts.append(("next", clock.named(next, in: view.timeZone))) }
         // Of an alarm that has ended the state says so.
         if view.ending == nil, let last = view.last, let end = alarm.lastEnd(clock) {
-            facts.append(("last time", "\(clock.named(last.time, in: view.timeZone)): \(end)"))
+            // Of a reminder the end names the time itself.
+            let time = alarm.isReminder ? "" : "\(clock.named(last.time, in: view.timeZone)): "
+            facts.append(("last time", time + end))
         }
         if let reply = alarm.reply { facts.append(("reply", reply.shown)) }
         return facts

@@ -20,8 +20,8 @@ export function mergePairs(known, handed) {
 }
 
 /**
- * Takes over circles likewise: who has joined anew has another key, and the former one is no longer used. Keys of others
- * that open what they once sealed are added.
+ * Takes over circles likewise: who has joined anew has another key, and the former one is no longer used. Keys of
+ * others that open what they once sealed are added.
  * @param {readonly PA1.KnownCircle[]} known
  * @param {readonly PA1.KnownCircle[]} handed
  * @returns {PA1.KnownCircle[]}

@@ -136,7 +136,8 @@ export async function receiveSynced(here, synced, pairs, circles, presets) {
     // another device rings without words.
     const isPartners = preset === null && !circles.some((circle) => circle.circleId === synced.pairId);
     const sounds = isDue && (isPartners || preset === "reminder");
-    const isHeld = known?.revision === synced.revision && !["pending", "answered", "released"].includes(known.phase);
+    const isHeld = known !== undefined && known.revision === synced.revision
+        && !["pending", "answered", "released"].includes(known.phase);
     const isLate = sounds && !isHeld && here.now - (ends ?? Date.parse(synced.time)) >= lateAfter;
     const heard = /** @type {Heard} */ ({
         stage: sounds ? "ring" : "handoff", id: synced.id, revision: synced.revision, time: synced.time, fromSync: true,
@@ -164,8 +165,8 @@ export async function receiveGone(here, gone) {
         const ending = known.endedAt !== null && gone.reason !== "revoked" ? known.ending ?? null : null;
         const told = endings[/** @type {keyof typeof endings} */ (gone.reason)] ?? null;
         return {
-            ...known, state, ending: ending ?? told, phase: known.phase === "answered" ? "answered" : "released", phaseSince: here.now,
-            endedAt: here.now,
+            ...known, state, ending: ending ?? told, phase: known.phase === "answered" ? "answered" : "released",
+            phaseSince: here.now, endedAt: here.now,
         };
     });
 }

@@ -189,7 +189,7 @@ async function tellAddress(core, address, dead = null) {
 export async function ringAsTest(core) {
     core.set({ ringing: [...core.state.ringing.filter((ring) => ring.alarmId !== "test"), {
         alarmId: "test", title: "", message: null, sender: "", due: new Date(core.now).toISOString(), revision: 1,
-        kind: "test", since: core.clock.device(), localOnly: true,
+        kind: "test", since: core.clock.device(), localOnly: true, late: false,
     }] });
     const heardBefore = core.onHeard;
     /** @type {() => void} */
