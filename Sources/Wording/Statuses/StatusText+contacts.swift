@@ -63,6 +63,7 @@ extension StatusText {
     ///   - instant: the time at which they did.
     ///   - zone: the zone in which it is written.
     ///   - language: the reader's.
+    /// - Returns: one sentence.
     package static func putOff(at instant: Instant, in zone: ZoneRules, _ language: Language) -> String {
         language.phrase(.statusCheckInPutOff, [.time: .moment(instant, in: zone)]).text
     }

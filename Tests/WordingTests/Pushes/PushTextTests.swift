@@ -129,7 +129,10 @@ struct PushTextTests {
         )
     }
 
-    @Test("A warning of a deadline that was moved names both times, in every language", arguments: ["moved", "nobody-moved"])
+    @Test(
+        "A warning of a deadline that was moved names both times, in every language",
+        arguments: ["moved", "nobody-moved"]
+    )
     func warnsOfAMovedDeadline(variant: String) {
         let former: Instant = Samples.at - Span.minutes(10)
         let values = Self.values.merging([.former: .moment(former, in: .utc)]) { $1 }
