@@ -53,6 +53,8 @@ public struct CheckInReport: Hashable, WireMessage {
     /// The person's settings.
     public var settings: CheckInSettings
     /// The deadline; nil when nothing is due.
+    ///
+    /// Until it has passed, with what an absence of the relay has added to it; from then on, the time that was set.
     public var due: Instant?
     /// The time at which the contacts are told, unless a check-in comes first.
     public var contactsDue: Instant?

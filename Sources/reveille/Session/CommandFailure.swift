@@ -52,8 +52,7 @@ struct CommandFailure: Error, Hashable {
     init?(waitingFor error: any Error, in language: Language) {
         guard case DeviceError.refused(let problem, let wait?) = error, problem.kind == .rateLimited else { return nil }
         let isPlain = problem.detail == ProblemKind.rateLimited.defaultDetail
-        let reason =
-            isPlain ? RetryHelp.tooMany(in: language) : DeviceError.refused(problem, retryAfter: nil).description
+        let reason = isPlain ? RetryHelp.tooMany(in: language) : problem.description
         let gap = reason.hasSuffix("。") ? "" : reason.hasSuffix(".") ? " " : ". "
         let text = reason + gap + RetryHelp.tryAgain(after: wait, in: language)
         self.init(text.asForeign, exitCode: Self.temporary)

@@ -84,6 +84,12 @@ struct CheckInTests {
         #expect(typed.status == 0)
         let english = try await Command.run(["checkin", "status"], in: home, environment: ["LANG": "en_US.UTF-8"])
         #expect(english.output.contains("by the command line"), "\(english.output)")
+        let snoozed = try await Command.run(["checkin", "snooze"], in: home, environment: ["LANG": "en_US.UTF-8"])
+        #expect(snoozed.output.contains("You asked for more time on "), "\(snoozed.output) \(snoozed.errors)")
+        let after = try await Command.run(["checkin", "status"], in: home, environment: ["LANG": "zh_TW.UTF-8"])
+        #expect(after.output.contains("  要求延後報平安\n"), "the history says so, too: \(after.output)")
+        let spoken = try await Command.run(["checkin", "plan", "--language", "zh-Hans"], in: home)
+        #expect(spoken.output.contains("您曾于"), "in the language that is chosen just now: \(spoken.output)")
 
         let refuse = try link("/contact/unsubscribe", in: question)
         #expect(try await ask("POST", refuse).status == 200)

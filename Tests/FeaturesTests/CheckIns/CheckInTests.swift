@@ -244,7 +244,7 @@ extension CheckInFixture {
         .compactMap(\.order.destination.device)
     }
 
-    @Test("When somebody asked for more time stays in their history, newest first, as long as check-ins do")
+    @Test("The times at which somebody asked for more time stay in their history as long as check-ins do")
     func snoozes() async throws {
         let person = try await CheckInFixture()
         try await person.plan()

@@ -10,6 +10,8 @@ import Testing
 
 @Suite("What contacts read who say that they have reached the person", .timeLimit(.minutes(10)))
 struct ReachedJourneyTests {
+    private static let thanks = "We pass it on to Ana and to the others who were told."
+
     /// Runs `body` with a person who has missed a check-in, and whose contacts Ben and Carla were told.
     private func missing(
         _ body: @escaping @Sendable (RelayJourney, LocalDevice) async throws -> Void
@@ -25,8 +27,6 @@ struct ReachedJourneyTests {
         }
     }
 
-    private let passedOn = "We pass it on to Ana and to the others who were told."
-
     private func reached(_ address: String, _ journey: RelayJourney) throws -> String {
         let letters = journey.mails(to: address)
         return try journey.link(.reached, in: try #require(letters.first { $0.text.contains("/reached") }).text)
@@ -36,14 +36,14 @@ struct ReachedJourneyTests {
     func second() async throws {
         try await missing { journey, _ in
             let (ben, carla) = (try reached("ben@example.org", journey), try reached("carla@example.org", journey))
-            #expect(try await journey.press(ben).shown.contains(passedOn))
+            #expect(try await journey.press(ben).shown.contains(Self.thanks))
             try await journey.catchUp()
             #expect(try await journey.open(carla).shown.contains("Ben has said so already"))
             let page = try await journey.press(carla)
             #expect(page.status == .ok)
             #expect(page.shown.contains("Ben has said so already"))
             #expect(!page.shown.contains("We pass it on to Ana"))
-            #expect(try await journey.press(ben).shown.contains(passedOn), "not that Ben has")
+            #expect(try await journey.press(ben).shown.contains(Self.thanks), "not that Ben has")
         }
     }
 
@@ -53,7 +53,7 @@ struct ReachedJourneyTests {
             let letter = try #require(journey.mails(to: "carla@example.org").last)
             try await journey.press(try journey.link(.unsubscribe, in: letter.text))
             let page = try await journey.press(try reached("carla@example.org", journey))
-            #expect(page.shown.contains("We pass it on to Ana and to the others who were told."))
+            #expect(page.shown.contains(Self.thanks))
             #expect(!page.shown.contains("write to you again"))
             try await journey.catchUp()
             #expect(try await ana.checkInReport().telling?.reached?.name == "Carla")

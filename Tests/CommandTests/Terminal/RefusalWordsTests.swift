@@ -1,0 +1,40 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+import Testing
+import Wording
+
+@testable import reveille
+
+@Suite("What is said of a request that came too soon")
+struct RefusalWordsTests {
+    private func words(_ problem: Problem, _ wait: Span?, _ language: Language = .english) -> String? {
+        CommandFailure(waitingFor: DeviceError.refused(problem, retryAfter: wait), in: language)?.message
+    }
+
+    @Test("It says when to try again, in the reader's language and in whole words, and names no header")
+    func plain() {
+        let problem = Problem(.rateLimited)
+        #expect(
+            words(problem, .seconds(40))
+                == "There were too many requests in a short time. Try again in 40 seconds."
+        )
+        #expect(words(problem, .minutes(40), .traditionalChinese) == "短時間內的要求過多。請在 40 分鐘後再試。")
+        #expect(words(problem, .minutes(40), .simplifiedChinese) == "短时间内的请求过多。请在 40 分钟后再试。")
+    }
+
+    @Test("A reason that the relay gives stays, and the exit code says that it passes")
+    func reason() throws {
+        let problem = Problem(.rateLimited, detail: "60 snoozes an hour are the most")
+        let error = DeviceError.refused(problem, retryAfter: .minutes(12))
+        let failure = try #require(CommandFailure(waitingFor: error, in: .english))
+        #expect(failure.message == "Too many requests: 60 snoozes an hour are the most. Try again in 12 minutes.")
+        #expect(failure.exitCode == CommandFailure.temporary)
+    }
+
+    @Test("Of what passes nobody knows when, no time is said")
+    func unknown() {
+        #expect(words(Problem(.storageFull), .seconds(10)) == nil)
+        #expect(words(Problem(.rateLimited), nil) == nil)
+    }
+}
