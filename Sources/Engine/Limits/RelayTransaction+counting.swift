@@ -13,7 +13,8 @@ package enum QuotaAudience: Sendable {
 extension RelayTransaction {
     /// Counts `amount` changes under `key` against the limit of an hour.
     ///
-    /// - Parameter name: what is counted, as in `questions`; the answer tells the state of `questions-per-hour`.
+    /// `name` says what is counted, as in `questions`; the answer tells the state of `questions-per-hour`.
+    ///
     /// - Throws: `refusal` beyond the limit, which rolls the count back with the transaction.
     package func count(
         _ amount: Int = 1,
@@ -37,10 +38,9 @@ extension RelayTransaction {
     ///
     /// A day's limit below the hour's, as where an operator has raised that alone, counts as the hour's.
     ///
-    /// - Parameters:
-    ///   - name: what is counted, as in `invites`; the answer tells the states of `invites-per-hour` and of
-    ///     `invites-per-day`.
-    ///   - audience: to whom the states are told.
+    /// `name` says what is counted, as in `invites`; the answer tells the states of `invites-per-hour` and of
+    /// `invites-per-day`, to the `audience`.
+    ///
     /// - Throws: `refusal` of the limit that is reached, which rolls the counts back with the transaction.
     package func count(
         _ amount: Int = 1,
