@@ -14,6 +14,7 @@ is_ready() {
 comes_up() {
     until_true is_ready || { journalctl --no-pager -u reveille -n 30; die "the relay is not ready $1"; }
 }
+journal_has() { [[ $(journalctl --no-pager -u reveille) == *"$1"* ]]; }
 knows_the_couple() { person pair list --profile ana | grep -q Ben || die "the pair is lost $1"; }
 
 comes_up "after the system has started"
@@ -37,6 +38,21 @@ if [ "$(systemctl show -P Type reveille)" = notify ]; then
     cp -p /root/config.yaml /etc/reveille/config.yaml
     systemctl restart reveille
     held "started means ready, and a relay that refuses its configuration has not started"
+
+    running=$(systemctl show -P MainPID reveille)
+    echo 'log-level: loud' >>/etc/reveille/config.yaml
+    systemctl reload reveille || die "it cannot be told to read its settings again"
+    until_true journal_has 'the configuration cannot be used, and what was in force stays' ||
+        die "a reload says nothing of a bad configuration"
+    cp -p /root/config.yaml /etc/reveille/config.yaml
+    echo 'log-level: debug' >>/etc/reveille/config.yaml
+    systemctl reload reveille
+    until_true journal_has 'changed=log-level from info to debug' || die "a reload does not change the log's level"
+    cp -p /root/config.yaml /etc/reveille/config.yaml
+    systemctl reload reveille
+    [ "$(systemctl show -P MainPID reveille)" = "$running" ] || die "a reload restarts it"
+    is_ready || die "it is not ready after a reload"
+    held "a reload takes new settings without a restart, and keeps the old ones where the new are bad"
 
     mkdir -p /run/systemd/system/reveille.service.d
     printf '[Service]\nWatchdogSec=4s\n' >/run/systemd/system/reveille.service.d/watchdog.conf

@@ -13,7 +13,7 @@ package enum QuotaAudience: Sendable {
 extension RelayTransaction {
     /// Counts `amount` changes under `key` against the limit of an hour.
     ///
-    /// The answer tells the state of the limit: under the name `questions`, for one, as `questions-per-hour`.
+    /// `name` says what is counted, as in `questions`; the answer tells the state of `questions-per-hour`.
     ///
     /// - Throws: `refusal` beyond the limit, which rolls the count back with the transaction.
     package func count(
@@ -38,8 +38,8 @@ extension RelayTransaction {
     ///
     /// A day's limit below the hour's, as where an operator has raised that alone, counts as the hour's.
     ///
-    /// The answer tells `audience` the states of both limits: under the name `invites`, for one, as `invites-per-hour` and
-    /// `invites-per-day`.
+    /// `name` says what is counted, as in `invites`; the answer tells the states of `invites-per-hour` and of
+    /// `invites-per-day`, to the `audience`.
     ///
     /// - Throws: `refusal` of the limit that is reached, which rolls the counts back with the transaction.
     package func count(

@@ -1,4 +1,3 @@
-import AlarmCore
 import AlarmWire
 import Engine
 import HTTPTypes
@@ -32,20 +31,15 @@ package struct ProblemMiddleware: RouterMiddleware {
             if let kind = problem.kind { metrics.count(kind) }
             let wait = (error as? TooManyClaims)?.wait ?? (error is TooManyRequests ? TooManyRequests.wait : nil)
             var response = Response(problem, retryAfter: wait ?? problem.retryAfter)
-            if problem.status == 429 { note(error, problem, wait ?? problem.retryAfter, context) }
+            if problem.status == 429 {
+                if let bound = (error as? TooManyRequests)?.bound, let state = bounds.state(of: bound) {
+                    context.quotas.note(state)
+                }
+                context.quotas.noteRefusal(problem)
+            }
             if problem.kind == .methodNotAllowed { response.headers[.allow] = allowed.joined(separator: ", ") }
             return response
         }
-    }
-
-    /// Notes the limit for which a request was refused, where nobody else has.
-    private func note(_ error: any Error, _ problem: Problem, _ wait: Span?, _ context: Context) {
-        if let refusal = error as? TooManyRequests, let state = bounds.state(of: refusal.bound) {
-            context.quotas.note(state)
-        }
-        guard let kind = problem.kind, !context.quotas.states.contains(where: \.isRefused) else { return }
-        let renewal = wait ?? .seconds(Int64(Response.defaultRetrySeconds))
-        context.quotas.note(QuotaState(kind.rawValue, available: 0, renewal: renewal, isRefused: true))
     }
 
     /// Logs what the operator can do something about, once a minute for each route and kind.

@@ -1,4 +1,5 @@
 import AlarmCore
+import AlarmWire
 import Engine
 import HTTPTypes
 import Hummingbird
@@ -27,6 +28,15 @@ struct QuotaFieldsMiddleware: RouterMiddleware {
         if !policies.isEmpty { response.headers[policy] = policies.joined(separator: ", ") }
         response.headers[limit] = states.map(\.limitItem).joined(separator: ", ")
         return response
+    }
+}
+
+extension QuotaLedger {
+    /// Notes why a request was refused, by the problem's kind, where no limit has been noted for it.
+    func noteRefusal(_ problem: Problem) {
+        guard !states.contains(where: \.isRefused) else { return }
+        let renewal = problem.retryAfter ?? .seconds(Int64(Response.defaultRetrySeconds))
+        note(QuotaState(problem.kind?.rawValue ?? "requests", available: 0, renewal: renewal, isRefused: true))
     }
 }
 

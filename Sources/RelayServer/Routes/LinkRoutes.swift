@@ -50,7 +50,7 @@ struct LinkRoutes: Sendable {
         guard let token else { return Self.unknown(request) }
         do {
             let found = try await bounds.during(addresses.client(of: request, peer: context.peer)) {
-                let done = try await engine.write { tx in try act(path, token, tx) }
+                let done = try await engine.write(noting: context.quotas) { tx in try act(path, token, tx) }
                 let found = try await engine.read { try subject(path, token, isDone: true, in: $0) }
                 // Whoever says that they reached somebody who is back is told so, whoever stopped letters before they
                 // were removed that these are stopped, and whoever was written to at a former address that this was.
@@ -67,7 +67,10 @@ struct LinkRoutes: Sendable {
             }
             return Self.page(Page(found.subject, .done, in: found.language ?? request.preferredLanguage), .ok)
         } catch let problem as Problem where problem.status == 429 {
-            return Self.page(Page(.checkIn(next: nil), .busy, in: request.preferredLanguage), .tooManyRequests)
+            context.quotas.noteRefusal(problem)
+            var page = Self.page(Page(.checkIn(next: nil), .busy, in: request.preferredLanguage), .tooManyRequests)
+            page.headers[.retryAfter] = Response(problem, retryAfter: problem.retryAfter).headers[.retryAfter]
+            return page
         }
     }
 

@@ -118,13 +118,9 @@ package struct Relay: Sendable {
     /// 20 s: a request that has arrived takes less, and service managers give more.
     static let defaultGrace = Duration.seconds(20)
 
-    /// All services as one, which ends in their order.
+    /// All services as one, and what reads settings again, which end in their order at one of the `signals`.
     ///
-    /// - Parameters:
-    ///   - hangups: what reads settings again.
-    ///   - signals: the signals that end it.
-    ///   - grace: how long what is under way may take to end; the rest is cut.
-    /// - Returns: the group, to be run.
+    /// What is under way may take the time of `grace` to end; the rest is cut.
     func serviceGroup(
         with hangups: [any Service] = [],
         endingAt signals: [UnixSignal] = [],
