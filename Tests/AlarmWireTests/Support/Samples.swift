@@ -508,7 +508,6 @@ enum Samples {
             snoozedUntil: random.maybe { $0.instant() },
             snoozes: random.maybe { $0.number(0...9) },
             nextTime: random.maybe { $0.instant() },
-            snoozedUntil: random.maybe { $0.instant() },
             rule: random.maybe { _ in rule },
             timeZone: random.maybe { $0.zone() },
             ttl: .minutes(10),

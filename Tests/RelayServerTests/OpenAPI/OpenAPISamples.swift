@@ -424,7 +424,6 @@ enum OpenAPISamples {
                     snoozedUntil: now,
                     snoozes: 2,
                     nextTime: now,
-                    snoozedUntil: now,
                     rule: rule,
                     timeZone: "Europe/Berlin",
                     ttl: .seconds(1),
