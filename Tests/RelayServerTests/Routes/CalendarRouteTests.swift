@@ -12,6 +12,13 @@ import Testing
 struct CalendarRouteTests {
     private static let origin = "https://relay.example.org"
 
+    /// The ways of a relay that knows its origin.
+    private static let gateways = {
+        var gateways = Gateways()
+        gateways.contactChannels = ContactChannels(origin: origin)
+        return gateways
+    }()
+
     /// Makes the address of a device's person; returns its path and query.
     private func make(_ device: TestDevice) async throws -> String {
         let answer = try await device.send(Endpoints.Calendar.makeLink())
@@ -23,7 +30,7 @@ struct CalendarRouteTests {
 
     @Test("A program reads a calendar there, and is told when it has it already")
     func reading() async throws {
-        try await TestRelay.with(["open-registration": "true"]) { relay in
+        try await TestRelay.with(["open-registration": "true"], gateways: Self.gateways) { relay in
             let ana = try await TestDevice(at: relay)
             let link = try await make(ana)
             let answer = try await relay.get(link)
@@ -46,7 +53,7 @@ struct CalendarRouteTests {
 
     @Test("A revoked address is answered as one that never was, and as one without a secret")
     func unknown() async throws {
-        try await TestRelay.with(["open-registration": "true"]) { relay in
+        try await TestRelay.with(["open-registration": "true"], gateways: Self.gateways) { relay in
             let ana = try await TestDevice(at: relay)
             #expect(try await ana.send(Endpoints.Calendar.link()).status == .notFound)
             let link = try await make(ana)
@@ -68,7 +75,7 @@ struct CalendarRouteTests {
 
     @Test("The secret is in no line of the log")
     func log() async throws {
-        try await TestRelay.with(["open-registration": "true"]) { relay in
+        try await TestRelay.with(["open-registration": "true"], gateways: Self.gateways) { relay in
             let link = try await make(try await TestDevice(at: relay))
             #expect(try await relay.get(link).status == .ok)
             let token = try #require(link.split(separator: "=").last)
