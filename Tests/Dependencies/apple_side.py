@@ -52,7 +52,7 @@ def faults(manifest):
 
 
 def main():
-    text = subprocess.run(["swift", "package", "--package-path", PROJECT, "dump-package"],
+    text = subprocess.run(["swift", "package", "--ignore-lock", "--package-path", PROJECT, "dump-package"],
                           check=True, capture_output=True, text=True).stdout
     manifest = json.loads(text)
     found = faults(manifest)
