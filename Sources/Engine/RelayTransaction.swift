@@ -81,17 +81,21 @@ package final class RelayTransaction {
             sender: row.sender,
             receiver: row.receiver,
             circle: row.circle,
-            subject: row.content.subject
+            subject: row.content.subject,
+            recurs: row.alarm.schedule.recurs
         )
     }
 
     /// The context in which an alarm of this preset between these two people decides.
+    ///
+    /// A single alarm ends when its receiver does not want it, so that only one that recurs is asked whether it may ring.
     func context(
         preset: String,
         sender: PersonID,
         receiver: PersonID,
         circle: CircleID,
-        subject: DocumentID? = nil
+        subject: DocumentID? = nil,
+        recurs: Bool = false
     ) throws -> AlarmContext {
         let entry = kinds.entry(of: preset)
         let policy = entry.policy
@@ -111,7 +115,9 @@ package final class RelayTransaction {
             senders: try recipients(of: sender),
             audiences: audiences,
             absences: policy.nature.credit == nil ? [] : try absences(),
-            zones: engine.zones
+            zones: engine.zones,
+            mayRing: policy.rings && recurs
+                ? try engine.consentCheck(of: receiver, for: sender, in: transaction) : { _ in true }
         )
     }
 

@@ -80,6 +80,15 @@ extension Alarm {
         if let event { decision.record(event) }
     }
 
+    /// Takes an occurrence to come back from the phones, and hands it to them again where its receiver lets it ring.
+    ///
+    /// A phone that has armed an alarm rings by itself, whatever the relay decides at the due time.
+    mutating func followConsent(_ decision: inout Decision) {
+        guard [.scheduled, .armed, .blocked].contains(state), base == due, due > decision.now else { return }
+        silence(except: nil, &decision)
+        restart(dueAt: due, &decision)
+    }
+
     /// The next occurrence worth beginning: the newest that can still ring if some went by, else the first to come.
     private func followingOccurrence(_ decision: inout Decision) -> Instant? {
         guard schedule.recurs else { return nil }

@@ -213,6 +213,7 @@ extension Alarm {
         case .receiver:
             // Who has stopped the sound knows; only completing the matter ends it for the others.
             if step.stage == .ring, progress.contains(where: \.hasDismissed) { return }
+            if step.stage == .handoff, !decision.context.mayRing(due) { return }
             for recipient in decision.context.receivers {
                 if step.stage == .handoff, !recipient.takesHandoffs { continue }
                 let known = progress.first { $0.device == recipient.device } ?? DeviceProgress(device: recipient.device)

@@ -124,6 +124,9 @@ public struct Alarm: Hashable, Sendable {
         case .decline:
             guard !state.isFinal else { return [] }
             decline(&decision)
+        case .consentChanged:
+            guard !state.isFinal else { return [] }
+            followConsent(&decision)
         case .revoke:
             guard !state.isFinal else { return [] }
             end(.cancelled, .revoked, &decision)

@@ -69,6 +69,8 @@ public struct AlarmContext: Sendable {
     public var absences: [Absence]
     /// The source of time-zone rules.
     public var zones: any ZoneProvider
+    /// Whether the receiver lets the sender ring at a time.
+    public var mayRing: @Sendable (Instant) -> Bool
 
     /// Makes a context.
     public init(
@@ -77,7 +79,8 @@ public struct AlarmContext: Sendable {
         senders: [Recipient],
         audiences: [EscalationStep.Audience: [[Addressee]]] = [:],
         absences: [Absence] = [],
-        zones: any ZoneProvider
+        zones: any ZoneProvider,
+        mayRing: @escaping @Sendable (Instant) -> Bool = { _ in true }
     ) {
         self.policy = policy
         self.receivers = receivers
@@ -85,6 +88,7 @@ public struct AlarmContext: Sendable {
         self.audiences = audiences
         self.absences = absences
         self.zones = zones
+        self.mayRing = mayRing
     }
 
     /// The devices of the family's parents; empty where the policy tells no parents.

@@ -14,6 +14,8 @@ public enum AlarmInput: Hashable, Sendable {
     case cancel(by: EscalationStep.Audience)
     /// The receiver does not let the sender ring at the occurrence's time; the occurrence is skipped.
     case decline
+    /// The receiver lets the sender ring at the occurrence's time no more, or again.
+    case consentChanged
     /// The pair was revoked.
     case revoke
     /// A device of the receiver was added or removed.

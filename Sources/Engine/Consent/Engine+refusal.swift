@@ -24,9 +24,26 @@ extension Engine {
         guard sender != receiver else { return nil }
         let consent = try consent(of: receiver, for: sender, in: snapshot)
         guard !consent.isDefault else { return nil }
-        let newest = try snapshot.devices(of: receiver).last { !$0.platform.isServer }
-        let zone = newest.flatMap { zones.rules(for: $0.timeZone) } ?? .utc
-        return ConsentRules.refusal(of: consent, at: instant, in: zone)
+        return ConsentRules.refusal(of: consent, at: instant, in: try wallClock(of: receiver, in: snapshot))
+    }
+
+    /// Whether `sender` may ring `receiver`, as a question of the time alone.
+    func consentCheck(
+        of receiver: PersonID,
+        for sender: PersonID,
+        in snapshot: any Snapshot
+    ) throws -> @Sendable (Instant) -> Bool {
+        guard sender != receiver else { return { _ in true } }
+        let consent = try consent(of: receiver, for: sender, in: snapshot)
+        guard !consent.isDefault else { return { _ in true } }
+        let zone = try wallClock(of: receiver, in: snapshot)
+        return { ConsentRules.refusal(of: consent, at: $0, in: zone) == nil }
+    }
+
+    /// The zone of a person's newest device that is no server.
+    private func wallClock(of person: PersonID, in snapshot: any Snapshot) throws -> ZoneRules {
+        let newest = try snapshot.devices(of: person).last { !$0.platform.isServer }
+        return newest.flatMap { zones.rules(for: $0.timeZone) } ?? .utc
     }
 
     /// Whether an occurrence that has not begun would ring against its receiver's consent.

@@ -60,8 +60,7 @@ extension Engine {
             sound: row.content.sound,
             setAt: row.acceptedAt,
             isLate: record.contains { $0.event.kind == .late },
-            // Who takes no alarms of somebody's needs not be told so.
-            isRefused: try row.sender == device.person && isUnwanted(row, in: snapshot),
+            isRefused: try isUnwanted(row, in: snapshot),
             message: row.content.message,
             reply: row.content.reply,
             sealed: try kinds[alarm.preset].memberWords(of: row, at: nil, for: device.person, by: self, in: snapshot),

@@ -39,7 +39,7 @@ extension Engine {
             // What exceeds the limit is sent in pages of changes, from the first one on.
             guard rows.count < Self.listLimit else { return try changes(for: device, after: 0, in: snapshot) }
             return try answer(
-                rows.filter { isArmed($0, by: device) },
+                rows.filter { try isArmed($0, by: device) && !isUnwanted($0, in: snapshot) },
                 gone: [],
                 reached: newest,
                 to: device,
@@ -58,7 +58,7 @@ extension Engine {
         let incoming = rows.filter { isArmed($0, by: device) }
         let gone = try incoming.compactMap { row in try self.gone(row, in: snapshot) }
         return try answer(
-            incoming.filter { !$0.alarm.state.isFinal },
+            incoming.filter { try !$0.alarm.state.isFinal && !isUnwanted($0, in: snapshot) },
             gone: gone,
             reached: reached,
             to: device,
@@ -130,7 +130,9 @@ extension Engine {
                 id: row.alarm.id,
                 reason: try snapshot.isActive(circleOf: row) ? .cancelled : .revoked
             )
-        case .scheduled, .armed, .ringing, .snoozed, .blocked, .told: nil
+        case .scheduled, .armed, .ringing, .snoozed, .blocked, .told:
+            // The receiver lets nobody ring at that time: a phone that has armed it gives it up.
+            try isUnwanted(row, in: snapshot) ? GoneAlarm(id: row.alarm.id, reason: .cancelled) : nil
         }
     }
 }

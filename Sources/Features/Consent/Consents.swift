@@ -11,7 +11,8 @@ package struct Consents: Feature {
     ///
     /// Pending alarms that would ring against the new consent are cancelled in the caller's name, in this transaction;
     /// the sender's devices are told as of any cancellation, without the reason. A recurring alarm continues unless its
-    /// sender is muted; its occurrences against the consent are skipped. Reminders that an earlier consent kept from
+    /// sender is muted; its occurrences against the consent are skipped, and phones that have armed one give it up at once,
+    /// until the consent allows it again. Reminders that an earlier consent kept from
     /// ringing ring again where this one allows it.
     ///
     /// - Throws: the problem `not-found` for a person who shares no pair and no circle with the caller; `malformed` for
@@ -30,18 +31,22 @@ package struct Consents: Feature {
             if end <= now { consent.pausedUntil = nil }
         }
         let id = ConsentBody.id(of: device.person, for: sender)
+        let pending = try transaction.liveAlarms(of: device.person, limit: .max)
+            .filter { $0.sender == sender && $0.receiver == device.person }
+        let unwanted = Set(try pending.filter { try engine.isUnwanted($0, in: transaction) }.map(\.key))
         if consent.isDefault {
             try tx.delete(ConsentBody.self, id)
         } else {
             let body = ConsentBody(sender: sender, consent: consent)
             try tx.put(SealedRecord(id: id, owner: device.person, position: now.milliseconds, body: body))
         }
-        for var row in try transaction.liveAlarms(of: device.person, limit: .max)
-        where row.sender == sender && row.receiver == device.person {
-            guard try isEnded(from: sender, to: row.receiver, at: row.alarm.due, recurs: row.alarm.schedule.recurs)
-            else { continue }
-            try tx.run(.cancel(by: .receiver), on: &row)
-            try tx.reminders.holdBack(row)
+        for var row in pending {
+            if try isEnded(from: sender, to: row.receiver, at: row.alarm.due, recurs: row.alarm.schedule.recurs) {
+                try tx.run(.cancel(by: .receiver), on: &row)
+                try tx.reminders.holdBack(row)
+            } else if try engine.isUnwanted(row, in: transaction) != unwanted.contains(row.key) {
+                try tx.run(.consentChanged, on: &row)
+            }
         }
         try tx.reminders.resume(from: sender, to: device.person)
         // A device of the sender that listens asks at once what rings again, or does not.

@@ -37,7 +37,7 @@ struct AlarmListCommand: ReportingCommand {
             [
                 String(alarm.view.id.description.prefix(length)),
                 session.clock.text(alarm.view.time, in: alarm.view.timeZone),
-                alarm.state(session.clock) + (alarm.view.isRefused ? ", skipped: they take none then" : ""),
+                alarm.state(session.clock),
                 alarm.otherSide,
                 alarm.words.shown,
             ]

@@ -16,6 +16,9 @@ extension AlarmListing {
     /// The state alone calls a dismissal an answer, and the end of a pair a cancellation.
     func state(_ clock: LocalClock) -> String {
         if let ending = view.ending { return words(for: ending, clock) }
+        guard !view.isRefused else {
+            return "\(view.state.rawValue), skipped: \(view.direction == .outgoing ? "they" : "you") take none then"
+        }
         guard let end = view.snoozedUntil else { return view.state.rawValue }
         let again = view.snoozes.map { $0 > 1 ? ", \($0) times by now" : "" } ?? ""
         return "\(view.state == .blocked ? "blocked, " : "")snoozed until \(clock.text(end, in: view.timeZone))\(again)"

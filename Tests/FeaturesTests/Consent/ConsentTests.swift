@@ -155,10 +155,42 @@ struct ConsentTests {
             try await set(refusing)
             let isSkipped = refusing.pausedUntil == fixture.now + .days(2)
             #expect(try await seen(by: couple.ana) == [true, isSkipped])
-            #expect(try await seen(by: couple.ben) == [false, false], "whose consent it is knows it")
+            #expect(try await seen(by: couple.ben) == [false, isSkipped])
         }
         try await set(Consent())
         #expect(try await seen(by: couple.ana) == [false, false])
+    }
+
+    @Test("Hours take what recurs back from an armed phone, at once and for every day, until they allow it again")
+    func armed() async throws {
+        let request = try fixture.request(
+            couple,
+            at: AlarmTime(fixture.now + .hours(6)),
+            timeZone: "UTC",
+            repeat: "FREQ=DAILY"
+        )
+        try await fixture.accept(request, from: couple.ana)
+        try await fixture.catchUp()
+        try await fixture.report(.armed, of: request.id, from: couple.ben)
+        let due = fixture.now + .hours(6)
+        let zone = ZoneRules.utc
+        // Wide enough for the phone's own zone.
+        func hours(from start: Instant, lasting span: Span) throws -> Consent.Hours {
+            let (from, until) = (zone.localDateTime(at: start).time, zone.localDateTime(at: start + span).time)
+            return try #require(Consent.Hours(from: from, until: until))
+        }
+        fixture.channel.forget()
+        try await set(Consent(hours: hours(from: due + .hours(5), lasting: .hours(2))))
+        try await fixture.catchUp()
+        #expect(fixture.channel.stages == [.cancel])
+        #expect(try await fixture.synchronise(couple.ben).alarms == [])
+        try await fixture.pass(.hours(30))
+        #expect(!fixture.channel.stages.contains(.handoff) && !fixture.channel.stages.contains(.ring))
+        fixture.channel.forget()
+        try await set(Consent(hours: hours(from: due - .hours(4), lasting: .hours(8))))
+        try await fixture.catchUp()
+        #expect(fixture.channel.stages == [.handoff])
+        #expect(try await fixture.synchronise(couple.ben).alarms.map(\.id) == [request.id])
     }
 
     @Test("Is kept until it is taken back, and then nothing is kept of it")

@@ -112,13 +112,17 @@ enum Backend {
         iv: [UInt8],
         authenticating associatedData: [UInt8]
     ) throws(SealingError) -> [UInt8] {
+        let box: AES.GCM.SealedBox
         do {
-            let box = try AES.GCM.SealedBox(nonce: AES.GCM.Nonce(data: iv), ciphertext: ciphertext, tag: tag)
-            return Array(try AES.GCM.open(box, using: self.key(key), authenticating: associatedData))
-        } catch CryptoKitError.authenticationFailure {
-            throw .cannotOpen
+            box = try AES.GCM.SealedBox(nonce: AES.GCM.Nonce(data: iv), ciphertext: ciphertext, tag: tag)
         } catch {
             throw .library(operation: "AES-GCM", reason: "\(error)")
+        }
+        do {
+            return Array(try AES.GCM.open(box, using: self.key(key), authenticating: associatedData))
+        } catch {
+            // CryptoKit says `authenticationFailure`, swift-crypto passes on what is left in BoringSSL's queue of errors.
+            throw .cannotOpen
         }
     }
 
