@@ -9,6 +9,8 @@ struct EndReason: Hashable {
     let clause: String
     /// When it rings next; nil where it is over for good, or that is not known.
     var next: Instant?
+    /// Whether it may ring for other reasons all the same: what it rings for was perhaps only changed.
+    var mayRingAnew = false
 }
 
 /// Why an alarm does not ring at this terminal any more: what the relay's records and this device's say.
@@ -30,6 +32,9 @@ extension Listener {
             return await reason(forEndOfReminder: view)
         case (_, let ending?):
             return await clause(of: ending, view, known, isRinging).map { EndReason(clause: $0) }
+        case (.ringing, nil) where view.isReminder && isRinging && known?.phase != .answered:
+            // The relay silences a device and lets the reminder go on only where another one has turned its sound off.
+            return EndReason(clause: text(.listenWhySoundOffElsewhere))
         case (.snoozed, nil): return EndReason(clause: await snooze(of: view, known))
         case (_, nil):
             // A recurring one goes on with its next time.
@@ -61,7 +66,7 @@ extension Listener {
             // The relay may have been away for all of its time; a notice says so where it was.
             let hasRung = isRinging || view.deliveries.contains { $0.ringing != nil }
             return text(hasRung ? .listenWhyUnanswered : .listenWhyUnheard)
-        case .declined: return await refusal(of: view) ?? text(.listenWhyTakenOff)
+        case .declined: return await refusal(of: view) ?? text(.listenWhyDeclined)
         case .cancelled:
             guard view.preset == nil else { return nil }
             return await newestReason(forEndOf: view.pair)?.clause ?? text(.listenWhyTakenBack)
@@ -141,14 +146,15 @@ extension Listener {
         } catch {
             guard error.problemKind == .notFound else { return nil }
             if await isOut(of: view.pair) { return EndReason(clause: text(.listenWhyCircleOut)) }
-            return view.ending == .cancelled ? EndReason(clause: text(.listenWhyReminderGone)) : nil
+            guard view.ending == .cancelled else { return nil }
+            return EndReason(clause: text(.listenWhyReminderGone), mayRingAnew: true)
         }
         guard let family = try? await device.circle(found.reminder.circle),
             let clause = reason(forEndOf: found, in: family, alarm: view.id)
         else { return nil }
         var next: Instant?
         if let id = found.next { next = (try? await device.reminder(id))?.reminder.due }
-        return EndReason(clause: clause, next: next)
+        return EndReason(clause: clause, next: next, mayRingAnew: found.alarm.map { $0 != view.id } ?? false)
     }
 
     /// Says what became of a reminder.
