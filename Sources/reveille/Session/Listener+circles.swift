@@ -35,9 +35,8 @@ extension CircleView {
         let circle = name.asForeign
         var lines: [String] = []
         for member in members where member.role == .parent {
-            guard let before = former.members.first(where: { $0.person == member.person }), before.role != .parent else {
-                continue
-            }
+            let before = former.members.first { $0.person == member.person }
+            guard let before, before.role != .parent else { continue }
             lines.append(
                 member.isSelf
                     ? language.text(.listenCircleParentYou, [.circle: circle])

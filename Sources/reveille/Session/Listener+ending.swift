@@ -62,7 +62,8 @@ extension Listener {
 
     /// Says once of each pair that it has ended, and of each partner that they take this person's alarms again.
     ///
-    /// A pair that this device had for active when the listener began counts. Without the relay it is said at the next synchronisation.
+    /// A pair that this device had for active when the listener began counts. Without the relay it is said at the next
+    /// synchronisation.
     mutating func sayEndedPairs() async {
         let refused = await device.profile.refusing
         guard let pairs = try? await device.refreshPairs() else { return }

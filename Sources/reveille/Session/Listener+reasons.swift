@@ -32,8 +32,7 @@ extension Listener {
             return await reason(forEndOfReminder: view)
         case (_, let ending?):
             return await clause(of: ending, view, known, isRinging).map { EndReason(clause: $0) }
-        case (.ringing, nil) where view.isReminder && isRinging && known?.phase != .answered:
-            // The relay silences a device and lets the reminder go on only where another one has turned its sound off.
+        case (.ringing, nil) where isRinging && view.isSilencedElsewhere(unless: known?.phase):
             return EndReason(clause: text(.listenWhySoundOffElsewhere))
         case (.snoozed, nil): return EndReason(clause: await snooze(of: view, known))
         case (_, nil):
@@ -194,6 +193,12 @@ extension Listener {
 extension AlarmView {
     /// Whether it rings for a reminder of a family.
     fileprivate var isReminder: Bool { preset == EscalationPolicy.reminder.name }
+
+    /// Whether it is a reminder that goes on although this device was told to fall silent: another device of the person
+    /// has turned its sound off, unless this one has, as its `phase` says.
+    func isSilencedElsewhere(unless phase: KnownAlarm.Phase?) -> Bool {
+        isReminder && state == .ringing && ending == nil && phase != .answered
+    }
 }
 
 extension CircleView {
