@@ -9,7 +9,7 @@ extension Listener {
     /// from ringing.
     func follow(refusal notice: AlarmNotice) async {
         guard let sent = await device.profile.outgoing.first(where: { $0.id == notice.id }) else {
-            if notice.isOfFamily { _ = await remindersThatRingAgain() }
+            if notice.isOfFamily { await followReminders() }
             return
         }
         guard let pair = try? await device.refreshPairs().first(where: { $0.id == sent.pair }), pair.isActive,
@@ -20,23 +20,22 @@ extension Listener {
 
     /// Says once of each reminder that was kept from ringing that it rings again.
     func sayWhatRingsAgain() async {
-        guard await !device.profile.refusedReminders.isEmpty else { return }
-        for (view, family) in await remindersThatRingAgain() {
-            Terminal.say(timed(await device.profile.listing(view).ringsAgain(in: family, language)))
-        }
+        if await !device.profile.refusedReminders.isEmpty { await followReminders() }
     }
 
-    /// Fetches the open reminders of this person's families; returns those that ring again.
-    private func remindersThatRingAgain() async -> [(view: ReminderView, family: CircleView)] {
-        guard let filter = try? ReminderFilter(status: .open) else { return [] }
-        var found: [(view: ReminderView, family: CircleView)] = []
-        for family in circles where family.kind == .family {
-            guard let views = try? await session.reminders(of: family, showing: filter) else { return [] }
-            found += views.map { (view: $0, family: family) }
+    /// Looks at all open reminders of this person's families; without an answer about each family nothing is noted.
+    private func followReminders() async {
+        let families = circles.filter { $0.kind == .family }
+        guard !families.isEmpty, let filter = try? ReminderFilter(status: .open) else { return }
+        var views: [ReminderView] = []
+        for family in families {
+            guard let found = try? await session.reminders(of: family, showing: filter) else { return }
+            views += found
         }
-        guard let again = try? await device.followRefusals(of: found.map(\.view), areAll: true) else { return [] }
-        let ids = Set(again.map(\.reminder.id))
-        return found.filter { ids.contains($0.view.reminder.id) }
+        for view in (try? await device.followRefusals(of: views, areAll: true)) ?? [] {
+            guard let family = families.first(where: { $0.id == view.reminder.circle }) else { continue }
+            Terminal.say(timed(await device.profile.listing(view).ringsAgain(in: family, language)))
+        }
     }
 }
 
