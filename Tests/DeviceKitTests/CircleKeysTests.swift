@@ -277,6 +277,34 @@ struct CircleKeysTests {
         #expect(try ana.seal(note, for: [ben.person], at: relay).unreached == [ben.person])
     }
 
+    @Test("A note that cannot be opened is told from one of before this person joined again, with another key")
+    func notesFromBefore() throws {
+        let (ana, ben) = try acquaintances()
+        let id = DocumentID(high: 1, low: 1)
+        let note = CareNote(alert: id, text: "I fell")
+        let text = try #require(ben.seal(note, for: [ana.person], at: relay).texts[ana.person])
+        var profile = try PairedProfiles.profile(PairedProfiles.anaID)
+        func listed(_ circle: KnownCircle) throws -> CareNoteListing {
+            profile.circles = [circle]
+            let alert = CareAlertView(
+                id: id,
+                circle: ana.id,
+                kind: .fall,
+                state: .alerting,
+                at: noon + .minutes(5),
+                audience: 1,
+                notes: [CareNoteView(from: ben.person, words: text)],
+                notice: "-"
+            )
+            return try #require(profile.notes(of: alert).first)
+        }
+        #expect(try listed(ana).words == .verified("I fell"))
+        #expect(try !listed(ana).isFromBeforeJoining)
+        let again = try listed(circle(of: 1, since: noon + .hours(1)))
+        #expect(again.words == .unverified(.unknownKey))
+        #expect(again.isFromBeforeJoining)
+    }
+
     @Test("The largest circle's introduction fits into an envelope and a parcel, and comes through both")
     func largest() throws {
         var ana = try circle(of: 1, since: noon + .milliseconds(1))

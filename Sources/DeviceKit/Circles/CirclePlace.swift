@@ -40,7 +40,7 @@ struct CirclePlace: Hashable {
         }
     }
 
-    private func isTold(moreThan before: CirclePlace) -> Bool {
+    fileprivate func isTold(moreThan before: CirclePlace) -> Bool {
         guard let permissions, let known = before.permissions else { return false }
         let alerts = Set(CareSignal.Kind.allCases.map { Permission.alert($0) })
         guard permissions.intersection(alerts).isSubset(of: known) else { return true }
@@ -68,6 +68,14 @@ extension CirclePlace: WireMessage {
             "permissions": permissions.map { .permissions($0) },
             "priority": priority.map { .integer($0) },
         ])
+    }
+}
+
+extension CircleView {
+    /// Whether its reader, a member of a care circle, is told of more alerts than in a former state of it, or sooner.
+    public func isTold(moreThan former: CircleView) -> Bool {
+        guard let place = CirclePlace(self), let before = CirclePlace(former) else { return false }
+        return place.isTold(moreThan: before)
     }
 }
 

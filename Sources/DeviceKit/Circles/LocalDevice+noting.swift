@@ -21,6 +21,9 @@ public struct CareNoteListing: Hashable, Sendable {
     public var name: String?
     /// The text of the note.
     public var words: OpenedWords
+    /// Whether the alert began before this person joined the circle, or joined it again: what was written until then is
+    /// sealed for keys that this device does not have.
+    public var isFromBeforeJoining = false
 }
 
 extension LocalDevice {
@@ -66,7 +69,13 @@ extension Profile {
             case .success(let opened): words = .verified(opened.line)
             case .failure(let refusal): words = .unverified(refusal.doubt)
             }
-            return CareNoteListing(from: note.from, isOwn: note.from == known?.person, name: name, words: words)
+            return CareNoteListing(
+                from: note.from,
+                isOwn: note.from == known?.person,
+                name: name,
+                words: words,
+                isFromBeforeJoining: known.map { alert.at < $0.since } ?? false
+            )
         }
     }
 }

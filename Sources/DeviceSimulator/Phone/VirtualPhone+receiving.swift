@@ -127,7 +127,7 @@ extension VirtualPhone {
         return switch notice.stage.stage {
         case .acknowledged: "is told: \(partner) answered\(notice.reply?.text.map { ": \u{201C}\($0)\u{201D}" } ?? "")"
         case .dismissed: "is told: \(partner) dismissed the alarm"
-        case .declined: "is told: \(partner) took the alarm off"
+        case .declined: "is told: \(partner) declined the alarm"
         case .noAnswerYet: "is told: no answer from \(partner) yet"
         case .noAnswer: "is told: no answer from \(partner)"
         case .missed: "is told: missed while the relay was away"

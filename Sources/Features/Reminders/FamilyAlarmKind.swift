@@ -59,10 +59,20 @@ extension FamilyAlarmKind {
         return words
     }
 
-    /// The name of the text for a stage: a notice offers to set the place only where none is set.
+    /// The name of the text for a stage: a notice offers to set the place only where none is set, and a reminder that its
+    /// assignee's consent keeps from ringing was not taken off.
     private func textName(in context: DeliveryContext) throws -> String {
-        let stage = context.order.stage
-        guard stage == .reminderSoon, let subject = context.row.content.subject,
+        let (stage, row) = (context.order.stage, context.row)
+        if stage == .declined {
+            let refusal = try context.engine.refusal(
+                by: row.receiver,
+                of: row.sender,
+                at: context.order.due,
+                in: context.snapshot
+            )
+            return refusal == nil ? stage.rawValue : "declined.refused"
+        }
+        guard stage == .reminderSoon, let subject = row.content.subject,
             try context.record(ReminderBody.self, subject)?.reminder.place != nil
         else { return stage.rawValue }
         return "reminder-soon.placed"

@@ -15,7 +15,8 @@ extension Reminders {
 
     /// Lets the reminders ring again that one person set for another, and whose consent kept them from ringing.
     ///
-    /// Each rings from its next time on that the consent allows; one whose only time has passed stays as it is.
+    /// Each rings from its next time on that the consent allows; one whose only time has passed stays as it is. Whoever
+    /// has not read yet that it was declined does not read it any more.
     func resume(from creator: PersonID, to assignee: PersonID) throws {
         for roster in try engine.rosters(of: assignee, in: transaction) where roster.member(creator) != nil {
             for record in try tx.records(ReminderBody.self, concerning: roster.circle.id) {
@@ -25,9 +26,21 @@ extension Reminders {
                     reminder.assignee == assignee, reminder.status == .open, try liveAlarm(of: body) == nil,
                     let due = reminder.nextRing(after: now, zones: engine.zones)
                 else { continue }
+                let former = body.alarm
                 try ring(for: &body, at: due)
                 try save(body)
+                if let former, body.alarm != nil { try withdrawRefusal(of: former) }
             }
+        }
+    }
+
+    /// Supersedes the notices that an alarm was declined, as far as they have not been sent.
+    private func withdrawRefusal(of id: AlarmID) throws {
+        guard let row = try transaction.alarm(id) else { return }
+        for var delivery in try transaction.deliveries(of: row.key)
+        where delivery.order.stage == .declined && !delivery.state.isFinal {
+            delivery.endLease(as: .superseded)
+            try transaction.update(delivery)
         }
     }
 }

@@ -11,7 +11,8 @@ struct ListenCommand: SessionCommand {
         discussion: """
             When an alarm rings, type a line: g for got it (with a reply after it, if you like), s to snooze (with minutes \
             or a span after it, as in s 5), d to dismiss. If several ring, name one: g2, s2 5, d1. Warnings of check-ins \
-            and alerts of care circles are answered in the same way; s alone puts a check-in off by 24 hours.
+            and alerts of care circles are answered in the same way; s alone puts a check-in off by 24 hours. d \
+            stops the sound of a reminder; until somebody says that it is done it may ring again on your other devices.
 
             While something rings it sounds: by --exec, else by a tone where there is a player (pw-play, paplay, aplay or \
             afplay), else by the terminal's bell. Only one process listens with a profile. Ctrl-C ends it; the relay then \

@@ -110,7 +110,9 @@ struct ReminderListCommand: ReportingCommand {
         let reminders = try await session.reminders(of: family, showing: filter).filter { view in
             !isForOthers || view.reminder.assignee != own
         }
+        let again = try await session.device.followRefusals(of: reminders)
         let profile = await session.device.profile
+        for view in again { Terminal.remark(profile.listing(view).ringsAgain(in: family, session.language)) }
         let length = Abbreviation.length(for: reminders.map(\.reminder.id))
         output.show(
             reminders.map(profile.listing),

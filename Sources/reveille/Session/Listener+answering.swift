@@ -21,15 +21,23 @@ extension Listener {
         }
         takeOffFormerCheckIns(before: notice)
         let news = notice.news(in: language)
-        if notice.isAnswerable,
-            let item = ringing.ring(notice.id, news, .notice(notice), fromSync: false, at: clock.now)
+        var title = news
+        // Two questions have the same words; before the first one rings nothing is to be told apart.
+        if notice.isAboutCare, ringing.items.contains(where: { $0.id != notice.id }),
+            case .known(let view) = await alert(DocumentID(of: notice.id))
         {
-            await call(news, item)
+            title = notice.title(of: view, in: language)
+        }
+        if notice.isAnswerable,
+            let item = ringing.ring(notice.id, title, .notice(notice), fromSync: false, at: clock.now)
+        {
+            await call(title, item)
             isDone = !answering.asks
             return
         }
         await silenceIfDone()
         Terminal.say(timed(news))
+        if notice.stage.stage == .declined { await follow(refusal: notice) }
         isDone = true
     }
 

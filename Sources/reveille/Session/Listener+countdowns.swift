@@ -16,6 +16,7 @@ extension Listener {
             case .known(let view) = await alert(DocumentID(of: notice.id))
         else { return }
         careAlerts[notice.id] = view
+        ringing.retitle(notice.id, notice.title(of: view, in: language))
         // Another signal begins a countdown anew.
         if view.state == .counting { passedCountdowns.remove(notice.id) }
     }

@@ -60,11 +60,17 @@ extension Listener {
         await silenceIfDone()
     }
 
-    /// Says once of each pair that it has ended; one that this device had for active when the listener began counts.
+    /// Says once of each pair that it has ended, and of each partner that they take this person's alarms again.
     ///
-    /// Without the relay it is said at the next synchronisation.
+    /// A pair that this device had for active when the listener began counts. Without the relay it is said at the next
+    /// synchronisation.
     mutating func sayEndedPairs() async {
+        let refused = await device.profile.refusing
         guard let pairs = try? await device.refreshPairs() else { return }
+        let refusing = await device.profile.refusing
+        for pair in pairs where pair.isActive && refused.contains(pair.id) && !refusing.contains(pair.id) {
+            say(.listenNewsTakesAgain, [.person: pair.partnerName.asForeign])
+        }
         for pair in pairs where !pair.isActive && standing.contains(pair.id) {
             say(
                 .listenPairEnded,
@@ -99,6 +105,7 @@ struct TakenOff {
         case (true, let reason): key = reason?.next == nil ? .listenStopped : .listenStoppedNext
         case (false, let reason?) where reason.next != nil: key = .listenTimeOver
         case (false, let reason) where wasAnswered: key = reason == nil ? .listenOver : .listenOverBecause
+        case (false, let reason?) where reason.mayRingAnew: key = .listenSilentAsSet
         case (false, _?): key = wasPutOff ? .listenSilentAgain : .listenSilentBecause
         case (false, nil): key = .listenSilent
         }

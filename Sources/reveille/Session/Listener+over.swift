@@ -30,6 +30,13 @@ extension AlarmNotice {
         return language.text(.listenFarewellBecause, [.title: subject, .reason: ending])
     }
 
+    /// The notice as one sentence; of a question to the dweller with what it is about, to tell it from another one.
+    func title(of alert: CareAlertView, in language: Language) -> String {
+        let news = news(in: language)
+        guard [.countdown, .areYouWell].contains(stage.stage) else { return news }
+        return language.text(.listenTopicSignal, [.title: news, .reason: language.text(alert.kind.shown)])
+    }
+
     /// What an alert of a care circle was about.
     func topic(of alert: CareAlertView, dweller: String?, in language: Language) -> String {
         var title = language.text(topic)

@@ -9,6 +9,8 @@ struct EndReason: Hashable {
     let clause: String
     /// When it rings next; nil where it is over for good, or that is not known.
     var next: Instant?
+    /// Whether it may ring for other reasons all the same: what it rings for was perhaps only changed.
+    var mayRingAnew = false
 }
 
 /// Why an alarm does not ring at this terminal any more: what the relay's records and this device's say.
@@ -30,6 +32,8 @@ extension Listener {
             return await reason(forEndOfReminder: view)
         case (_, let ending?):
             return await clause(of: ending, view, known, isRinging).map { EndReason(clause: $0) }
+        case (.ringing, nil) where isRinging && view.isSilencedElsewhere(unless: known?.phase):
+            return EndReason(clause: text(.listenWhySoundOffElsewhere))
         case (.snoozed, nil): return EndReason(clause: await snooze(of: view, known))
         case (_, nil):
             // A recurring one goes on with its next time.
@@ -61,7 +65,7 @@ extension Listener {
             // The relay may have been away for all of its time; a notice says so where it was.
             let hasRung = isRinging || view.deliveries.contains { $0.ringing != nil }
             return text(hasRung ? .listenWhyUnanswered : .listenWhyUnheard)
-        case .declined: return await refusal(of: view) ?? text(.listenWhyTakenOff)
+        case .declined: return await refusal(of: view) ?? text(.listenWhyDeclined)
         case .cancelled:
             guard view.preset == nil else { return nil }
             return await newestReason(forEndOf: view.pair)?.clause ?? text(.listenWhyTakenBack)
@@ -141,14 +145,15 @@ extension Listener {
         } catch {
             guard error.problemKind == .notFound else { return nil }
             if await isOut(of: view.pair) { return EndReason(clause: text(.listenWhyCircleOut)) }
-            return view.ending == .cancelled ? EndReason(clause: text(.listenWhyReminderGone)) : nil
+            guard view.ending == .cancelled else { return nil }
+            return EndReason(clause: text(.listenWhyReminderGone), mayRingAnew: true)
         }
         guard let family = try? await device.circle(found.reminder.circle),
             let clause = reason(forEndOf: found, in: family, alarm: view.id)
         else { return nil }
         var next: Instant?
         if let id = found.next { next = (try? await device.reminder(id))?.reminder.due }
-        return EndReason(clause: clause, next: next)
+        return EndReason(clause: clause, next: next, mayRingAnew: found.alarm.map { $0 != view.id } ?? false)
     }
 
     /// Says what became of a reminder.
@@ -188,6 +193,12 @@ extension Listener {
 extension AlarmView {
     /// Whether it rings for a reminder of a family.
     fileprivate var isReminder: Bool { preset == EscalationPolicy.reminder.name }
+
+    /// Whether it is a reminder that goes on although this device was told to fall silent: another device of the person
+    /// has turned its sound off, unless this one has, as its `phase` says.
+    func isSilencedElsewhere(unless phase: KnownAlarm.Phase?) -> Bool {
+        isReminder && state == .ringing && ending == nil && phase != .answered
+    }
 }
 
 extension CircleView {

@@ -154,7 +154,8 @@ struct Listener {
         await sayEndedPairs()
         isSynchronized = true
         try await sendOutbox()
-        if let circles = await session.tendFamilies() { sayWhoLeft(circles) }
+        if let circles = await session.tendFamilies() { sayChanges(circles) }
+        await sayWhatRingsAgain()
     }
 
     /// Takes up what a former listener left ringing.

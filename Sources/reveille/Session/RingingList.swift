@@ -78,6 +78,12 @@ struct RingingList {
         return items[index]
     }
 
+    /// Gives an item another title.
+    mutating func retitle(_ id: AlarmID, _ title: String) {
+        guard let index = items.firstIndex(where: { $0.id == id }) else { return }
+        items[index].title = title
+    }
+
     /// Takes an item out, and returns it.
     @discardableResult
     mutating func remove(_ id: AlarmID) -> RingingItem? {

@@ -34,7 +34,7 @@ extension AlarmListing {
                 ? "done\(doer.map { " by \($0.name)" } ?? ""), for \(clock.text(endedTime, in: view.timeZone))"
                 : "answered"
         case .dismissed: "dismissed"
-        case .declined: "taken off"
+        case .declined: "declined"
         case .missed: isReminder ? "not done, for \(clock.text(endedTime, in: view.timeZone))" : "missed"
         case .cancelled: "taken back"
         case .ended: view.preset == nil ? "pair ended" : "circle left"

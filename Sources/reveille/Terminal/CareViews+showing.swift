@@ -195,11 +195,19 @@ extension DeviceSession {
 
 extension CareNoteListing {
     /// The author and the note in one line.
-    var line: String { "\(isOwn ? "you" : name?.asForeign ?? "\(from)"): \(words.shown)" }
+    var line: String { "\(author): \(shownWords)" }
 
     /// The author and the note for a table, without quotation marks around what was read.
-    var plainLine: String {
-        "\(isOwn ? "you" : name?.asForeign ?? "\(from)"): \((words.doubt == nil ? words.text : nil) ?? words.shown)"
+    var plainLine: String { "\(author): \((words.doubt == nil ? words.text : nil) ?? shownWords)" }
+
+    private var author: String { isOwn ? "you" : name?.asForeign ?? "\(from)" }
+
+    /// The words; or why this device cannot read them, which says nothing against them.
+    private var shownWords: String {
+        guard let doubt = words.doubt, doubt == .unknownKey else { return words.shown }
+        return isFromBeforeJoining
+            ? "(UNREADABLE: sealed for keys that this device does not have, since the alert began before you joined)"
+            : "(UNREADABLE: \(doubt.explanationAmongMembers))"
     }
 
     fileprivate var json: JSONValue {

@@ -47,6 +47,8 @@ struct FamilyChangesTests {
             _ = try await home.done("consent", "mute", "Ana", "--off", profile: "kim")
             let back = try await home.done("reminder", "list", profile: "kim")
             #expect(!back.contains("will not ring"))
+            let again = try await home.run("reminder", "list", profile: "ana")
+            #expect(again.errors.contains("“Violin” for Kim rings again."), "\(again.errors)")
             #expect(try await home.done("reminder", "show", id, "--json", profile: "kim").contains(#""alarmId":"#))
 
             let over = try await home.run(

@@ -92,10 +92,10 @@ struct StoppedRingTests {
         try await withPair { home, ben in
             let id = try await ring("Tea", for: ben, in: home)
             _ = try await home.done("alarm", "cancel", id, profile: "ben")
-            _ = try await ben.line(with: "Stopped: you took it off. It was “Tea” from Ana")
+            _ = try await ben.line(with: "Stopped: you declined it. It was “Tea” from Ana")
             // The history of alarms calls it so as well.
             let shown = try await home.done("alarm", "show", id, profile: "ben")
-            #expect(shown.contains("state     taken off"), "\(shown)")
+            #expect(shown.contains("state     declined"), "\(shown)")
             // The stream is in order: once this is shown, all that was sent before has been.
             _ = try await ring("Cake", for: ben, in: home)
             let output = try await end(ben)

@@ -67,6 +67,12 @@ struct AlarmStateTests {
         #expect(listing(.scheduled).lastEnd(clock) == nil)
     }
 
+    @Test("One that was taken off, or that its receiver's consent kept from ringing, is declined in either case")
+    func declined() {
+        #expect(listing(.cancelled, ending: .declined).state(clock) == "declined")
+        #expect(listing(.cancelled, ending: .declined, preset: nil).state(clock) == "declined")
+    }
+
     @Test("What became of reminders when somebody left is said in one sentence")
     func familyNews() {
         let left = FamilyNews(.left, at: tuesday, name: "Ben", heir: "Ana", handedOver: 2, deleted: 1, places: 1)

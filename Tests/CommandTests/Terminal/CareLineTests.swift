@@ -1,9 +1,9 @@
 import AlarmCore
 import AlarmWire
-import DeviceKit
 import Engine
 import Testing
 
+@testable import DeviceKit
 @testable import reveille
 
 @Suite("What is said of a dweller at the terminal")
@@ -43,6 +43,26 @@ struct CareLineTests {
         #expect(past.contains { $0.hasPrefix("was asked at ") }, "\(past)")
         let ahead = CareStatus(asksAt: noon + .minutes(1)).lines(clock)
         #expect(ahead.contains { $0.hasPrefix("is asked at ") }, "\(ahead)")
+    }
+
+    @Test("Words that were sealed before this person joined again are said to be unreadable, not doubtful")
+    func notes() {
+        func line(_ words: OpenedWords, isFromBeforeJoining: Bool = false) -> String {
+            CareNoteListing(
+                from: PersonID(high: 1, low: 3),
+                isOwn: false,
+                name: "Dora",
+                words: words,
+                isFromBeforeJoining: isFromBeforeJoining
+            ).line
+        }
+        #expect(line(.verified("I fell")) == "Dora: “I fell”")
+        let reason = "sealed for keys that this device does not have, since the alert began before you joined"
+        #expect(line(.unverified(.unknownKey), isFromBeforeJoining: true) == "Dora: (UNREADABLE: \(reason))")
+        #expect(
+            line(.unverified(.unknownKey)) == "Dora: (UNREADABLE: sealed with a key that this device does not know)"
+        )
+        #expect(line(.unverified(.damaged)) == "Dora: (UNVERIFIED: changed on the way)")
     }
 
     @Test("A signal that waits for the end of quiet hours is said to be raised then, and one that is paused is not")

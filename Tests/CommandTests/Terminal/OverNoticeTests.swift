@@ -54,6 +54,18 @@ struct OverNoticeTests {
         )
     }
 
+    @Test("Two questions to a dweller that wait for an answer at once are told apart by their signals")
+    func questions() {
+        let question = notice(.countdown, preset: "care-alert")
+        var (fall, quiet) = (alert(.counting), alert(.counting))
+        fall.kind = .fall
+        quiet.kind = .wellness
+        let words = "Cancel the alert? Say that you are all right."
+        #expect(question.title(of: fall, in: .english) == "\(words) (a possible fall)")
+        #expect(question.title(of: quiet, in: .english) == "\(words) (little activity for days)")
+        #expect(notice(.alert, preset: "care-alert").title(of: fall, in: .english) == words, "it names the signal")
+    }
+
     @Test("An alert that is over names the person, if that is known, and what happened")
     func alert() {
         let (notice, alert) = (notice(.alert, preset: "care-alert"), alert(.unanswered))

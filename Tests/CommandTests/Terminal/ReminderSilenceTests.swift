@@ -1,7 +1,9 @@
 import AlarmCore
 import AlarmWire
 import Testing
+import Wording
 
+@testable import DeviceKit
 @testable import reveille
 
 @Suite("Why a reminder will not ring, in words")
@@ -10,24 +12,41 @@ struct ReminderSilenceTests {
     private let kim = PersonID(high: 1, low: 2)
     private let due = Instant(seconds: 1_800_000_000)
 
-    private func explanation(_ silence: ReminderSilence, readBy reader: PersonID) throws -> String {
-        let id = CircleID(high: 2, low: 1)
-        let family = CircleView(
-            Circle(id: id, kind: .family, since: due, name: "Hearth"),
+    private func family(readBy reader: PersonID) -> CircleView {
+        CircleView(
+            Circle(id: CircleID(high: 2, low: 1), kind: .family, since: due, name: "Hearth"),
             members: [
                 CircleMemberView(person: ana, isSelf: reader == ana, role: .parent, displayName: "Ana", since: due),
                 CircleMemberView(person: kim, isSelf: reader == kim, role: .child, displayName: "Kim", since: due),
             ]
         )
+    }
+
+    private func reminder(in family: CircleView) throws -> Reminder {
         let details = try ReminderDetails(assignee: kim, title: "Violin", schedule: .at(due))
-        let reminder = Reminder(
+        return Reminder(
             id: ReminderID(high: 3, low: 1),
             circle: family.id,
             creator: ana,
             details: details,
             due: due
         )
-        return silence.explanation(of: reminder, in: family)
+    }
+
+    private func explanation(_ silence: ReminderSilence, readBy reader: PersonID) throws -> String {
+        let family = family(readBy: reader)
+        return silence.explanation(of: try reminder(in: family), in: family)
+    }
+
+    @Test("One that rings again is named with whom it is for, also where it cannot be read")
+    func again() throws {
+        let family = family(readBy: ana)
+        let view = ReminderView(try reminder(in: family))
+        let read = ReminderListing(view: view, text: ReminderText(title: "Violin"))
+        #expect(read.ringsAgain(in: family, .english) == "“Violin” for Kim rings again.")
+        let sealed = ReminderListing(view: view, doubt: .unknownKey).ringsAgain(in: family, .english)
+        #expect(sealed.hasPrefix("A reminder whose words cannot be read here ("), "\(sealed)")
+        #expect(sealed.hasSuffix(" for Kim rings again."), "\(sealed)")
     }
 
     @Test("Each names who is meant, and what to do")

@@ -74,4 +74,36 @@ struct TakenOffTests {
         #expect(line(taken, wasAnswered: true) == "“Walk” from Ana is over here: it was taken back.")
         #expect(line(nil, wasAnswered: true) == "“Walk” from Ana is over here.")
     }
+
+    @Test("A reminder that was perhaps only changed is not said to ring no more")
+    func changed() {
+        let gone = EndReason(clause: "it was done, changed, handed over or deleted", mayRingAnew: true)
+        let said = "“Walk” from Ana will not ring as it was set: it was done, changed, handed over or deleted."
+        #expect(line(gone) == said)
+        #expect(line(gone, wasPutOff: true) == said)
+    }
+
+    @Test("A reminder that goes on was silenced by the person's other device, unless by this one")
+    func soundOff() {
+        func view(_ preset: String?, _ state: AlarmState = .ringing) -> AlarmView {
+            AlarmView(
+                id: AlarmID(high: 7, low: 7),
+                pair: PairID(high: 2, low: 2),
+                setBy: PersonID(high: 1, low: 2),
+                preset: preset,
+                direction: .incoming,
+                state: state,
+                revision: 1,
+                time: next,
+                ttl: .minutes(10),
+                sound: "default",
+                setAt: next
+            )
+        }
+        let reminder = view(EscalationPolicy.reminder.name)
+        #expect(reminder.isSilencedElsewhere(unless: .released))
+        #expect(!reminder.isSilencedElsewhere(unless: .answered))
+        #expect(!view(EscalationPolicy.reminder.name, .scheduled).isSilencedElsewhere(unless: .released))
+        #expect(!view(nil).isSilencedElsewhere(unless: .released))
+    }
 }

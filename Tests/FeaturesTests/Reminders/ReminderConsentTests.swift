@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Delivery
 import Engine
 import Features
 import RelayTesting
@@ -74,6 +75,32 @@ struct ReminderConsentTests {
         try await home.fixture.pass(.hours(2))
         #expect(try await home.told(.ring) == [])
         #expect(try await home.show(id, for: home.kim).reminder.status == .open)
+    }
+
+    @Test("A parent reads that the child takes none of theirs then, and not that the child took a reminder off")
+    func words() async throws {
+        let home = try await FamilyFixture()
+        try await home.remind()
+        try await mute(home.ana, for: home.kim, home)
+        try await home.fixture.pass(.minutes(1))
+        let told = home.fixture.channel.sent.filter { $0.alarm?.stage.stage == .declined }
+            .map { String(decoding: $0.payload, as: UTF8.self) }
+        #expect(told.count == 1)
+        #expect(told.allSatisfy { $0.contains("takes no reminders from you at that time") }, "\(told)")
+    }
+
+    @Test("A parent who was not told yet that a reminder was declined is not told so once it rings again")
+    func withdrawn() async throws {
+        let home = try await FamilyFixture()
+        let view = try await home.remind()
+        let former = try #require(view.alarm)
+        try await mute(home.ana, for: home.kim, home)
+        try await set(Consent(), to: home.ana, for: home.kim, home)
+        let orders = try await home.fixture.deliveries(former)
+        #expect(orders.filter { $0.order.stage == .declined }.map(\.state) == [.superseded])
+        try await home.fixture.pass(.minutes(1))
+        #expect(try await home.told(.declined) == [])
+        #expect(try await home.show(view.reminder.id, for: home.ana).silence == nil)
     }
 
     @Test("A reminder whose alarm was taken off by itself stays off after a mute, and says so")

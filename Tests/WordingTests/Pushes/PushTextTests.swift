@@ -38,7 +38,7 @@ struct PushTextTests {
                 .isSubset(
                     of: AlarmKinds.builtIn.presets.keys + [
                         "rehearsal", "again", "placed", "acknowledged", "cancelled", "nobody", "nobody-told",
-                        "resolved", "left", "moved", "nobody-moved",
+                        "resolved", "left", "moved", "nobody-moved", "refused",
                     ]
                         + CheckInTelling.Outcome.allCases.map(\.rawValue)
                 )
@@ -56,7 +56,12 @@ struct PushTextTests {
                 "no-answer", "reminder",
                 "Alice has not finished the reminder that was due on Jan 13, 2026 at 6:00 AM UTC."
             ),
-            ("declined", nil, "Alice has taken your alarm off."),
+            ("declined", nil, "Alice has declined your alarm."),
+            ("declined", "reminder", "Alice has declined a reminder from you."),
+            (
+                "declined.refused", "reminder",
+                "Alice takes no reminders from you at that time, so this one does not ring."
+            ),
             ("completed", "reminder", "Alice has finished a reminder."),
             ("no-answer", "partner-alarm", "Alice did not answer your alarm. It rings no more."),
         ]

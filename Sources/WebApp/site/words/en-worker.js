@@ -16,7 +16,7 @@ export const enWorker = {
     "worker.acknowledged": "{name} is up",
     "worker.acknowledgedWords": "{name} says: {words}",
     "worker.dismissed": "{name} has dismissed your alarm",
-    "worker.declined": "{name} has taken your alarm off",
+    "worker.declined": "{name} has declined your alarm",
     "worker.noAnswerYet": "{name} has not answered your alarm yet; it keeps ringing",
     "worker.noAnswer": "{name} did not answer your alarm",
     "worker.missed": "An alarm was missed",

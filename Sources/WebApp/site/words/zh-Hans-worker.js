@@ -16,7 +16,7 @@ export const zhHansWorker = {
     "worker.acknowledged": "{name}起来了",
     "worker.acknowledgedWords": "{name}说：{words}",
     "worker.dismissed": "{name}关闭了您的闹钟",
-    "worker.declined": "{name}取消了您的闹钟",
+    "worker.declined": "{name}拒绝了您的闹钟",
     "worker.noAnswerYet": "{name}尚未回应您的闹钟，闹钟会继续响",
     "worker.noAnswer": "{name}没有回应您的闹钟",
     "worker.missed": "错过了一个闹钟",

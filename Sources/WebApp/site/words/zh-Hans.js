@@ -85,7 +85,7 @@ export const zhHans = {
     "tonight.bedsideDetail": "充电时让此页面开着，没有网络也会响。",
     "news.acknowledged": "{name}已回应。",
     "news.dismissed": "{name}关闭了闹钟。",
-    "news.declined": "{name}取消了闹钟。",
+    "news.declined": "{name}拒绝了闹钟。",
     "news.no-answer-yet": "{name}尚未回应，闹钟会继续响，最好打个电话。",
     "news.no-answer": "{name}没有回应，闹钟不再响，最好打个电话。",
     "news.missed": "与{name}的一个闹钟错过了：到时服务器离线。",

@@ -85,7 +85,7 @@ export const zhHant = {
     "tonight.bedsideDetail": "充電時讓此頁面開著，沒有網路也會響。",
     "news.acknowledged": "{name}已回應。",
     "news.dismissed": "{name}關閉了鬧鐘。",
-    "news.declined": "{name}取消了鬧鐘。",
+    "news.declined": "{name}婉拒了鬧鐘。",
     "news.no-answer-yet": "{name}尚未回應，鬧鐘會繼續響，最好打個電話。",
     "news.no-answer": "{name}沒有回應，鬧鐘不再響，最好打個電話。",
     "news.missed": "與{name}的一個鬧鐘錯過了：到時伺服器離線。",
