@@ -16,6 +16,7 @@ extension AlarmListing {
     /// The state alone calls a dismissal an answer, and the end of a pair a cancellation.
     func state(_ clock: LocalClock) -> String {
         if let ending = view.ending { return words(for: ending, clock) }
+        if isSoundOff { return "sound off, not done" }
         guard let end = view.snoozedUntil else { return view.state.rawValue }
         let again = view.snoozes.map { $0 > 1 ? ", \($0) times by now" : "" } ?? ""
         return "\(view.state == .blocked ? "blocked, " : "")snoozed until \(clock.text(end, in: view.timeZone))\(again)"
