@@ -95,7 +95,8 @@ extension Engine {
     /// Whether an alarm ended because its subject was done, which leaves its later occurrences to another alarm.
     private func hasEndedWithSubject(_ row: AlarmRow, _ record: [RecordLine]) -> Bool {
         let end = record.filter { $0.event.kind.ending != nil || $0.event.kind == .renewed }.suffix(3)
-        return (row.content.subject != nil || row.isReminder) && end.map(\.event.kind) == [.acknowledged, .renewed, .cancelled]
+        return (row.content.subject != nil || row.isReminder)
+            && end.map(\.event.kind) == [.acknowledged, .renewed, .cancelled]
             && Set(end.map(\.at)).count == 1
     }
 
