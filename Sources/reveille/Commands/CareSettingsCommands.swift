@@ -119,7 +119,7 @@ struct CarePhoneCommand: ReportingCommand {
     var options: SessionOptions
 
     func validate() throws {
-        guard number == nil || !remove else { throw ValidationError("Give a number, or --remove.") }
+        guard number == nil || !remove else { throw ValidationError("Give a number, or --remove, not both.") }
     }
 
     func run(in session: DeviceSession) async throws {
