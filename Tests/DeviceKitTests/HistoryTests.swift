@@ -141,10 +141,138 @@ struct HistoryTests {
         done.last = PastOccurrence(time: noon, ending: .answered, at: noon + .minutes(1), by: leo)
         var next = view(AlarmID(high: 4, low: 4), .incoming, .scheduled, nil, time: noon + .days(1), rule: daily)
         next.last = PastOccurrence(time: noon + .hours(1), ending: .missed, at: noon + .hours(2))
-        transport.add(.ok(done), .ok(next))
+        transport.add(.ok(ReminderList(reminders: [])), .ok(done), .ok(next))
         let history = try await device.history(limit: 20)
         #expect(history.map(\.view.id) == [next.id, done.id])
         #expect(history.map(\.endedTime) == [noon + .hours(1), noon])
+        #expect(history.map(\.lastEnding) == [.missed, .answered])
+        #expect(history.map(\.doer) == [nil, .other("Leo")])
+    }
+
+    /// Kim's device in the family with `leo`, on which a reminder's alarm rang.
+    private func deviceInFamily(_ leo: PersonID, _ transport: ScriptedTransport) throws -> (LocalDevice, CircleID) {
+        let family = CircleID(high: 7, low: 7)
+        let other = KnownMember(person: leo, key: try X25519.PrivateKey().publicKey, since: noon, name: "Leo")
+        var kim = try PairedProfiles().ben
+        kim.circles = [
+            KnownCircle(
+                id: family,
+                person: Self.kim,
+                key: try X25519.PrivateKey(),
+                since: noon,
+                members: [other]
+            )
+        ]
+        kim.incoming = [
+            KnownAlarm(id: PlannerTests.id, revision: 1, time: noon, phase: .ringing, since: noon, text: "Violin")
+        ]
+        return (LocalDevice(kim, transport), family)
+    }
+
+    private static let kim = PersonID(high: 0, low: 1)
+
+    private func reminderView(
+        _ family: CircleID,
+        _ state: AlarmState,
+        _ ending: AlarmView.Ending? = nil,
+        setBy leo: PersonID
+    ) -> AlarmView {
+        var view = view(PlannerTests.id, .incoming, state, ending, revision: 1, time: noon + .seconds(3))
+        view.pair = family
+        view.setBy = leo
+        view.preset = EscalationPolicy.reminder.name
+        view.clear = ClearWords(circle: family, by: leo, text: "Violin")
+        return view
+    }
+
+    @Test("A reminder's end, its words and who set it are kept by the device after the reminder was deleted")
+    func deletedReminder() async throws {
+        let (leo, transport) = (PersonID(high: 0, low: 2), ScriptedTransport())
+        let (device, family) = try deviceInFamily(leo, transport)
+        var known = reminderView(family, .acknowledged, .answered, setBy: leo)
+        known.last = PastOccurrence(time: noon, ending: .answered, at: noon + .seconds(8), by: Self.kim)
+        var forgotten = known
+        forgotten.clear = nil
+        forgotten.last = PastOccurrence(time: noon + .seconds(3), ending: .answered, at: noon + .seconds(8))
+        for view in [known, forgotten] {
+            transport.add(.ok(ReminderList(reminders: [])), .ok(view))
+            let listing = try #require(try await device.history(limit: 20).first)
+            #expect(listing.view.last == known.last)
+            #expect((listing.doer, listing.words.text, listing.partnerName) == (.own, "Violin", "Leo"))
+        }
+    }
+
+    @Test("A completion that was taken back after the device had heard of it is none, also of a deleted reminder")
+    func takenBack() async throws {
+        let (leo, transport) = (PersonID(high: 0, low: 2), ScriptedTransport())
+        let (device, family) = try deviceInFamily(leo, transport)
+        var known = reminderView(family, .acknowledged, .answered, setBy: leo)
+        known.last = PastOccurrence(time: noon, ending: .answered, at: noon + .seconds(8), by: Self.kim)
+        var forgotten = reminderView(family, .acknowledged, .cancelled, setBy: leo)
+        forgotten.clear = nil
+        forgotten.last = PastOccurrence(time: noon, ending: .cancelled, at: noon + .seconds(8))
+        transport.add(.ok(known), .ok(forgotten))
+        #expect(try await device.show(PlannerTests.id).lastEnding == .answered)
+        #expect(try await device.show(PlannerTests.id).lastEnding == .cancelled)
+    }
+
+    @Test("The sound of a reminder is off where this device or the relay says so, unless it rings here")
+    func soundOff() async throws {
+        let (leo, transport) = (PersonID(high: 0, low: 2), ScriptedTransport())
+        let (device, family) = try deviceInFamily(leo, transport)
+        let rings = reminderView(family, .ringing, setBy: leo)
+        var silent = rings
+        silent.isSoundOff = true
+        transport.add(.ok(silent))
+        #expect(try await !device.show(PlannerTests.id).isSoundOff, "it rings here")
+        transport.add(.failure(.unreachable("a test")))
+        #expect(try await device.report(.dismissed, of: PlannerTests.id) == .kept)
+        transport.add(.ok(rings))
+        #expect(try await device.show(PlannerTests.id).isSoundOff, "it was turned off here")
+        var elsewhere = silent
+        elsewhere.direction = .outgoing
+        transport.add(.ok(elsewhere))
+        #expect(try await device.show(PlannerTests.id).isSoundOff, "the relay says so to whoever set it")
+    }
+
+    @Test("A parent's history names the reminders that they have set, done and not, and who has done them")
+    func ofParent() async throws {
+        let (leo, transport) = (PersonID(high: 0, low: 2), ScriptedTransport())
+        let (device, family) = try deviceInFamily(leo, transport)
+        func reminder(_ number: UInt64, by creator: PersonID, due: Instant, doneAt: Instant? = nil) throws -> Reminder {
+            Reminder(
+                id: ReminderID(high: 6, low: number),
+                circle: family,
+                creator: creator,
+                details: try ReminderDetails(assignee: leo, title: "Violin", schedule: .at(due)),
+                due: due,
+                completion: doneAt.map { Reminder.Completion(at: $0, by: leo) }
+            )
+        }
+        let (undone, missed) = (noon - .hours(2), noon - .hours(1))
+        let list = [
+            ReminderView(try reminder(1, by: Self.kim, due: undone, doneAt: undone + .minutes(2))),
+            ReminderView(try reminder(2, by: leo, due: undone)),
+            ReminderView(try reminder(3, by: Self.kim, due: missed)),
+            ReminderView(try reminder(4, by: Self.kim, due: noon + .hours(1))),
+        ]
+        func own(_ number: UInt64, _ state: AlarmState, _ ending: AlarmView.Ending, due: Instant) -> AlarmView {
+            var view = reminderView(family, state, ending, setBy: Self.kim)
+            view.id = AlarmID(high: 6, low: number)
+            view.direction = .outgoing
+            view.time = due
+            view.last = PastOccurrence(time: due, ending: ending, at: due + .minutes(1))
+            return view
+        }
+        transport.add(
+            .ok(ReminderList(reminders: list)),
+            .problem(Problem(.notFound)),
+            .ok(own(3, .missed, .missed, due: missed)),
+            // Its first completion was taken back, and another alarm rang for the second.
+            .ok(own(1, .acknowledged, .cancelled, due: undone))
+        )
+        let history = try await device.history(limit: 20)
+        #expect(history.map(\.view.id.low) == [3, 1])
         #expect(history.map(\.lastEnding) == [.missed, .answered])
         #expect(history.map(\.doer) == [nil, .other("Leo")])
     }

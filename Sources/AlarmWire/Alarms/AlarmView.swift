@@ -65,6 +65,8 @@ public struct AlarmView: Hashable, WireMessage {
     public var isLate: Bool
     /// Whether the receiver takes no alarm of the caller's at ``time``, so that it is skipped as things are.
     public var isRefused: Bool
+    /// Whether it rings no more although it is not done: the receiver of a reminder has turned its sound off.
+    public var isSoundOff: Bool
     /// The sealed message; nil once it was blanked.
     public var message: SealedText?
     /// The receiver's sealed reply.
@@ -101,6 +103,7 @@ public struct AlarmView: Hashable, WireMessage {
         setAt: Instant,
         isLate: Bool = false,
         isRefused: Bool = false,
+        isSoundOff: Bool = false,
         message: SealedText? = nil,
         reply: SealedText? = nil,
         sealed: MemberWords? = nil,
@@ -127,6 +130,7 @@ public struct AlarmView: Hashable, WireMessage {
         self.setAt = setAt
         self.isLate = isLate
         self.isRefused = isRefused
+        self.isSoundOff = isSoundOff
         self.message = message
         self.reply = reply
         self.sealed = sealed

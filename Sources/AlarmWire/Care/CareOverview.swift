@@ -7,21 +7,31 @@ public struct CareOverview: Hashable, WireMessage {
     /// A notice in the caller's language: this is not a medical device and does not replace emergency services.
     public var notice: String
 
+    /// The caller's own number, to which alerts are sent as well as by push once it is confirmed; nil where they have left
+    /// none.
+    public var phone: ContactView?
+
     /// Makes an overview.
-    public init(dwellers: [CareDwellerView], notice: String) {
+    public init(dwellers: [CareDwellerView], notice: String, phone: ContactView? = nil) {
         self.dwellers = dwellers
         self.notice = notice
+        self.phone = phone
     }
 
     /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         dwellers = try object.array("dwellers", limit: Circle.mostPerPerson)
         notice = try object.string("notice")
+        phone = try object.optionalObject("phone")
     }
 
     /// The JSON object on the wire.
     public var json: JSONValue {
-        .object(of: ["dwellers": .array(dwellers.map(\.json)), "notice": .string(notice)])
+        .object(of: [
+            "dwellers": .array(dwellers.map(\.json)),
+            "notice": .string(notice),
+            "phone": phone?.json,
+        ])
     }
 }
 

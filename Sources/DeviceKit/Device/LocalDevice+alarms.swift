@@ -6,7 +6,7 @@ extension LocalDevice {
     /// How long a sent alarm is remembered after it was due, in case it is to be moved.
     ///
     /// 7 days.
-    private static let outgoingMemory = Span.days(7)
+    static let outgoingMemory = Span.days(7)
 
     /// Sets an alarm for a partner.
     ///

@@ -10,20 +10,26 @@ extension LocalDevice {
     /// Alarms of this device's user of which an occurrence has ended, in both directions, latest first.
     ///
     /// Of one that repeats and goes on, it is the last that has ended. Of a family's reminder it says for which time it
-    /// was done, and by whom. The device remembers those that it set for a week after they were due, and those that rang here for two days.
+    /// was done, and by whom. The device remembers those that it set for a week after they were due, and those that rang
+    /// here for two days; of a family's reminders that its user has set for others, the relay names those of a week.
     ///
     /// - Parameter limit: the most alarms to ask the relay for, each by a request.
     /// - Returns: the alarms that the relay still keeps, by ``AlarmListing/endedTime``.
     /// - Throws: ``DeviceError/transport(_:)``, ``DeviceError/refused(_:retryAfter:)``.
     public func history(limit: Int) async throws(DeviceError) -> [AlarmListing] {
-        let known =
+        let remembered =
             profile.outgoing.filter(\.isAccepted).map { (id: $0.id, time: $0.time) }
             + profile.incoming.map { (id: $0.id, time: $0.time) }
+        let reminders = try await pastReminders(besides: Set(remembered.map(\.id)))
+        let known = remembered + reminders.map { (id: $0.key, time: $0.value.due) }
         var ended: [AlarmListing] = []
         for alarm in known.sorted(by: { ($0.time, $0.id) > ($1.time, $1.id) }).prefix(limit) {
             do {
-                let listing = try await show(alarm.id)
-                if listing.lastEnding != nil { ended.append(listing) }
+                let listing = try await show(alarm.id, of: reminders[alarm.id])
+                guard let ending = listing.lastEnding else { continue }
+                // A reminder that is open again rings by another alarm, and its first one was not taken back by anybody.
+                if ending == .cancelled, reminders[alarm.id] != nil { continue }
+                ended.append(listing)
             } catch {
                 // The relay keeps ended alarms for a while only, and never had what it refused.
                 guard error.problemKind == .notFound || error.problemKind == .gone else { throw error }
@@ -34,13 +40,60 @@ extension LocalDevice {
 
     /// One alarm, with the progress of its delivery.
     public func show(_ id: AlarmID) async throws(DeviceError) -> AlarmListing {
-        let view = try await perform(Endpoints.Alarms.show(id))
+        try await show(id, of: nil)
+    }
+
+    /// One alarm; of a reminder that was done, with the end that the reminder knows.
+    private func show(_ id: AlarmID, of reminder: Reminder?) async throws(DeviceError) -> AlarmListing {
+        var view = try await perform(Endpoints.Alarms.show(id))
+        if let reminder { view = view.ended(as: reminder) }
         guard let listing = try listings([view]).first else { throw .unknownAlarm(id) }
         return listing
+    }
+
+    /// The reminders of the last week that this device's user has set and that were done, or were due, by the alarm that
+    /// rings for each; without those whose alarm is remembered here.
+    private func pastReminders(besides known: Set<AlarmID>) async throws(DeviceError) -> [AlarmID: Reminder] {
+        var past: [AlarmID: Reminder] = [:]
+        let filter = try DeviceError.mapping { try ReminderFilter(from: now - Self.outgoingMemory) }
+        for circle in profile.circles where !profile.isCareCircle(circle.id) {
+            var next: ReminderCursor?
+            repeat {
+                let page: ReminderList
+                do {
+                    page = try await reminders(in: circle.id, showing: filter, after: next)
+                } catch {
+                    // The person has left the family, or it is a care circle.
+                    guard error.problemKind == .notFound || error.problemKind == .gone else { throw error }
+                    break
+                }
+                for view in page.reminders where view.isPast(at: now) && view.reminder.creator == circle.person {
+                    // The first alarm of a reminder has its identifier.
+                    let id = AlarmID(high: view.reminder.id.high, low: view.reminder.id.low)
+                    if !known.contains(id) { past[id] = view.reminder }
+                }
+                next = page.reminders.isEmpty ? nil : page.next
+            } while next != nil
+        }
+        return past
     }
 
     private func listings(_ views: [AlarmView]) throws(DeviceError) -> [AlarmListing] {
         let now = now
         return try update { profile in views.map { profile.listing($0, at: now) } }
+    }
+}
+
+extension ReminderView {
+    /// Whether a time of it is over: it was done, or has been due.
+    fileprivate func isPast(at now: Instant) -> Bool {
+        reminder.status == .completed || missed != nil || reminder.due <= now
+    }
+}
+
+extension Profile {
+    /// Whether a circle is known to be a care circle, which has no reminders.
+    fileprivate func isCareCircle(_ id: CircleID) -> Bool {
+        places.first { $0.circle == id }.map { [.dweller, .member].contains($0.role) } ?? false
     }
 }

@@ -19,6 +19,10 @@ public struct AlarmListing: Hashable, Sendable {
     /// Who has done what a family's reminder is about; nil where nobody has, and for any other alarm.
     public var doer: Doer?
 
+    /// Whether it rings no more although it is not done: the sound of a reminder was turned off, on this device or, as the
+    /// relay says, on another; false where it rings on this one.
+    public var isSoundOff = false
+
     /// Who has done something.
     public enum Doer: Hashable, Sendable {
         /// This device's own person.
@@ -35,31 +39,65 @@ public struct AlarmListing: Hashable, Sendable {
 
 extension Profile {
     /// Opens the texts of `view`, as far as possible.
-    mutating func listing(_ view: AlarmView, at now: Instant) -> AlarmListing {
+    mutating func listing(_ told: AlarmView, at now: Instant) -> AlarmListing {
+        let view = recalling(told)
         let words: OpenedWords
         if let member = view.message == nil ? open(view.sealed, orClear: view.clear) : nil {
             return AlarmListing(
                 view: view,
                 words: member.message.words,
                 partnerName: member.name,
-                doer: doer(of: view)
+                doer: doer(of: view),
+                isSoundOff: isSoundOff(view)
             )
         }
         switch view.direction {
         case .outgoing:
             words = outgoing.first { $0.id == view.id }.map { .verified($0.text) } ?? openOwn(view.message, of: view)
         case .incoming:
-            words = open(view, at: now)
+            words = (view.isReminder ? alarm(view.id)?.text : nil).map { .verified($0) } ?? open(view, at: now)
         }
+        let sender = view.direction == .incoming ? circle(view.pair)?.name(of: view.setBy) : nil
         let reply = view.direction == .outgoing ? view.reply : nil
         return AlarmListing(
             view: view,
             words: words,
             reply: reply.map { open(reply: $0, to: view.id, time: nil, at: now).words },
             ownReply: view.direction == .incoming ? openOwn(view.reply, of: view).text : nil,
-            partnerName: pair(view.pair)?.partnerName,
-            doer: doer(of: view)
+            partnerName: pair(view.pair)?.partnerName ?? sender,
+            doer: doer(of: view),
+            isSoundOff: isSoundOff(view)
         )
+    }
+
+    /// Keeps how a reminder's alarm has ended, as long as the relay has the reminder, and recalls it once that is
+    /// deleted: then the relay knows less.
+    private mutating func recalling(_ view: AlarmView) -> AlarmView {
+        guard view.isReminder, let index = incoming.firstIndex(where: { $0.id == view.id }) else { return view }
+        guard view.sealed == nil, view.clear == nil else {
+            incoming[index].ended = view.ending == nil ? nil : view.last
+            return view
+        }
+        // A completion that was taken back meanwhile is none, whatever was kept.
+        guard let ended = incoming[index].ended, let ending = view.ending,
+            ending != .cancelled || ended.ending == .cancelled
+        else { return view }
+        var view = view
+        view.ending = ended.ending
+        view.last = ended
+        return view
+    }
+
+    private func isSoundOff(_ view: AlarmView) -> Bool {
+        guard view.isReminder, view.state == .ringing else { return false }
+        guard view.direction == .incoming, let known = alarm(view.id), known.revision == view.revision else {
+            return view.isSoundOff
+        }
+        switch known.phase {
+        case .answered: return true
+        case .ringing: return false
+        case .pending, .armed, .snoozed, .released: return view.isSoundOff
+        }
     }
 
     private func doer(of view: AlarmView) -> AlarmListing.Doer? {
@@ -86,5 +124,20 @@ extension Profile {
         var context = MessageContext(id: view.id, time: view.time, rule: view.rule, pair: view.pair)
         context.isListing = true
         return open(view.message, for: context, at: now).words
+    }
+}
+
+extension AlarmView {
+    /// Whether it rings for a family's reminder.
+    fileprivate var isReminder: Bool { preset == EscalationPolicy.reminder.name }
+
+    /// The alarm of a reminder with the end that the reminder knows: by it the family hears of a completion that followed
+    /// one that was taken back, and which another alarm rang for.
+    func ended(as reminder: Reminder) -> AlarmView {
+        guard let completion = reminder.completion else { return self }
+        var view = self
+        view.ending = .answered
+        view.last = PastOccurrence(time: reminder.due, ending: .answered, at: completion.at, by: completion.by)
+        return view
     }
 }

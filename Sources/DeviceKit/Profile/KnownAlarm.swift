@@ -37,6 +37,8 @@ public struct KnownAlarm: Hashable, Sendable {
     public var sound: String
     /// When a process of the app began to arm it, by this device's own clock; nil unless one does so now.
     var armingSince: Instant?
+    /// How the alarm of a family's reminder has ended, as the relay said while it had the reminder; nil before it ended.
+    var ended: PastOccurrence?
 
     /// Makes a record of an alarm.
     public init(
@@ -98,6 +100,7 @@ extension KnownAlarm: WireMessage {
             sound: try object.string("sound", bytes: 1...64)
         )
         armingSince = try object.optionalInstant("armingSince")
+        ended = try object.optionalObject("ended")
     }
 
     /// The JSON object in a profile.
@@ -122,6 +125,7 @@ extension KnownAlarm: WireMessage {
             "text": text.map(JSONValue.string),
             "sound": .string(sound),
             "armingSince": armingSince.map(JSONValue.instant),
+            "ended": ended?.json,
         ])
     }
 }

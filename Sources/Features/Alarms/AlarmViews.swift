@@ -61,6 +61,7 @@ extension Engine {
             setAt: row.acceptedAt,
             isLate: record.contains { $0.event.kind == .late },
             isRefused: try isUnwanted(row, in: snapshot),
+            isSoundOff: alarm.isSoundOff,
             message: row.content.message,
             reply: row.content.reply,
             sealed: try kinds[alarm.preset].memberWords(of: row, at: nil, for: device.person, by: self, in: snapshot),
@@ -84,6 +85,9 @@ extension Engine {
 }
 
 extension Alarm {
+    /// Whether it orders no more rings until it is done or put off, because a device has turned its sound off.
+    fileprivate var isSoundOff: Bool { state == .ringing && progress.contains(where: \.hasDismissed) }
+
     /// The end of a snooze at `now`; nil where nobody has put the alarm off, however late the relay was for it.
     func snoozeEnd(at now: Instant) -> Instant? {
         let isPutOff = state == .snoozed || state == .blocked && promisedTime > now

@@ -13,9 +13,13 @@ extension Engine {
     ) throws -> PastOccurrence? {
         let outcome = try kinds[row.alarm.preset].subjectOutcome(of: row, by: self, in: snapshot)
         if case .done(let done) = outcome { return done }
-        var past = try recordedOccurrence(of: row, record, in: snapshot)
+        let undoing = record.undoing(of: row.alarm)
+        var past = try recordedOccurrence(of: row, undoing.map { Array(record[..<$0]) } ?? record, in: snapshot)
         // A completion that was taken back is none.
-        if outcome == .open, past?.ending == .answered { past?.ending = .cancelled }
+        if outcome == .open || undoing != nil, past?.ending == .answered {
+            past?.ending = .cancelled
+            past?.by = nil
+        }
         return past
     }
 
@@ -30,7 +34,12 @@ extension Engine {
             let present = occurrences.last ?? []
             guard let ending = ending(of: alarm, present.map(\.event.kind)) else { return nil }
             let end = present.last { $0.event.kind.ending != nil }
-            return PastOccurrence(time: alarm.due, ending: ending, at: end?.at ?? row.changedAt)
+            return PastOccurrence(
+                time: try dueTime(of: row, in: snapshot),
+                ending: ending,
+                at: end?.at ?? row.changedAt,
+                by: try doer(of: row, ending, by: end, in: snapshot)
+            )
         }
         // Without a line for every new revision nothing tells which occurrence was the one before.
         guard kinds[alarm.preset].recordsChanges, let start = record.lastIndex(where: { $0.event.kind == .renewed })
@@ -40,7 +49,36 @@ extension Engine {
             let ending = end.event.kind.ending,
             let time = try time(of: row, revision: alarm.revision - later, in: snapshot)
         else { return nil }
-        return PastOccurrence(time: time, ending: ending, at: end.at)
+        return PastOccurrence(
+            time: time,
+            ending: ending,
+            at: end.at,
+            by: try doer(of: row, ending, by: end, in: snapshot)
+        )
+    }
+
+    /// Whoever did what a reminder was about, by the device that said so; nil for any other alarm and ending.
+    private func doer(
+        of row: AlarmRow,
+        _ ending: AlarmView.Ending,
+        by line: RecordLine?,
+        in snapshot: any Snapshot
+    ) throws -> PersonID? {
+        guard row.isReminder, ending == .answered else { return nil }
+        return try line?.event.device.flatMap { try snapshot.device($0)?.person }
+    }
+
+    /// The due time of an alarm that does not recur.
+    ///
+    /// A reminder that is open again after its time rings at once, by another alarm; the first one, which has the
+    /// reminder's identifier, was due when the reminder was.
+    private func dueTime(of row: AlarmRow, in snapshot: any Snapshot) throws -> Instant {
+        let due = row.alarm.due
+        guard row.isReminder, !row.alarm.schedule.recurs, due == row.acceptedAt, let subject = row.content.subject,
+            AlarmID(subject) != row.alarm.id,
+            let first = try snapshot.alarm(AlarmID(subject))?.alarm, first.state.isFinal, first.due < due
+        else { return due }
+        return first.due
     }
 
     /// How the present occurrence ended; a dismissal ends an alarm like an answer, and is none.
@@ -57,7 +95,8 @@ extension Engine {
     /// Whether an alarm ended because its subject was done, which leaves its later occurrences to another alarm.
     private func hasEndedWithSubject(_ row: AlarmRow, _ record: [RecordLine]) -> Bool {
         let end = record.filter { $0.event.kind.ending != nil || $0.event.kind == .renewed }.suffix(3)
-        return row.content.subject != nil && end.map(\.event.kind) == [.acknowledged, .renewed, .cancelled]
+        return (row.content.subject != nil || row.isReminder)
+            && end.map(\.event.kind) == [.acknowledged, .renewed, .cancelled]
             && Set(end.map(\.at)).count == 1
     }
 
@@ -68,6 +107,23 @@ extension Engine {
         }
         guard revision == row.alarm.revision - 1 else { return nil }
         return row.alarm.schedule.last(before: row.alarm.due, zones: zones)
+    }
+}
+
+extension AlarmRow {
+    /// Whether it rings for a family's reminder, also where that is deleted and its subject forgotten.
+    fileprivate var isReminder: Bool { alarm.preset == EscalationPolicy.reminder.name }
+}
+
+extension [RecordLine] {
+    /// The index of the line after the end of `alarm` that says that the completion which ended it was taken back; nil
+    /// where there is none.
+    fileprivate func undoing(of alarm: Alarm) -> Int? {
+        guard alarm.state.isFinal, let last = lastIndex(where: { $0.event.kind.ending != nil }),
+            self[last].event.kind == .cancelled
+        else { return nil }
+        let before = self[..<last].last { $0.event.kind.ending != nil || $0.event.kind == .renewed }
+        return alarm.state == .acknowledged || before?.event.kind == .cancelled ? last : nil
     }
 }
 

@@ -32,17 +32,7 @@ extension Care {
             try tx.contacts.requireAsking(details, by: [.sms], of: device.person)
             try order(ContactConfirmationKind(), to: record, by: device.person, in: CircleID(own: device.person))
         }
-        return EngineResponse(
-            200,
-            ContactView(
-                id: ContactID(id),
-                contact: details,
-                consent: contact.consent,
-                agreed: contact.agreed,
-                since: contact.since,
-                trouble: contact.trouble
-            )
-        )
+        return EngineResponse(200, ContactView(ownPhone: contact, of: device.person))
     }
 
     /// Deletes a member's own number.
@@ -131,6 +121,29 @@ extension Care {
                 due: now,
                 subject: contact.id
             )
+        )
+    }
+}
+
+extension Engine {
+    /// The number that a member has left, and whether it was confirmed; nil where there is none.
+    func ownPhone(of person: PersonID, in snapshot: any Snapshot) throws -> ContactView? {
+        try record(Contact.self, Contact.ownPhone(of: person), in: snapshot).map { record in
+            ContactView(ownPhone: record.body, of: person)
+        }
+    }
+}
+
+extension ContactView {
+    /// A member's own number, as they see it.
+    fileprivate init(ownPhone contact: Contact, of person: PersonID) {
+        self.init(
+            id: ContactID(Contact.ownPhone(of: person)),
+            contact: contact.details,
+            consent: contact.consent,
+            agreed: contact.agreed,
+            since: contact.since,
+            trouble: contact.trouble
         )
     }
 }

@@ -15,7 +15,8 @@ extension Engine {
             dwellers: try circles.compactMap { roster in
                 try overview(of: roster, for: device, at: now, in: snapshot)
             },
-            notice: notice(for: device)
+            notice: notice(for: device),
+            phone: try ownPhone(of: device.person, in: snapshot)
         )
     }
 

@@ -38,9 +38,19 @@ extension Reminders {
             try tx.delete(ReminderBody.self, DocumentID(of: next))
         }
         asked.body.successor = nil
+        try recordUndoing(of: asked.body)
         try reopen(&asked.body)
         try save(asked.body)
         return try show(asked.body, to: device)
+    }
+
+    /// Records that a completion was taken back, in the alarm that it had ended: the reminder may be deleted later, and
+    /// nothing else would tell.
+    private func recordUndoing(of body: ReminderBody) throws {
+        guard let row = try body.alarm.flatMap({ try transaction.alarm($0) }),
+            [.acknowledged, .cancelled].contains(row.alarm.state)
+        else { return }
+        try transaction.append(RecordLine(alarm: row.key, at: now, event: AlarmEvent(.cancelled)))
     }
 
     func complete(_ asked: inout RequestedReminder, from device: Device) throws {

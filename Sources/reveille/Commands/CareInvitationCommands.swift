@@ -133,10 +133,44 @@ struct CareInvitationsCommand: ReportingCommand {
 
 extension DeviceSession {
     /// The user's own answers to invitations into circles: one that waits for digits, and consent that is still open.
+    ///
+    /// Of one that is over by what the relay says, that is a remark.
     func ownAnswers(to purposes: Set<Invite.Purpose>) async -> [ClaimerPairing] {
         let now = clock.relayNow
-        return await device.profile.claims.filter { claim in
-            purposes.contains(claim.purpose) && (claim.digits != nil || now < claim.expiresAt)
+        var answers: [ClaimerPairing] = []
+        for claim in await device.profile.claims where purposes.contains(claim.purpose) {
+            guard claim.digits == nil else {
+                answers.append(claim)
+                continue
+            }
+            guard now < claim.expiresAt, await stands(claim) else { continue }
+            answers.append(claim)
+        }
+        return answers
+    }
+
+    /// Asks the relay whether an invitation still stands on which the user has not decided; forgets one that is over.
+    private func stands(_ claim: ClaimerPairing) async -> Bool {
+        let inviter = claim.partnerName.asForeign
+        do {
+            _ = try await device.checkJoinedCircle(claim.inviteID)
+            return true
+        } catch {
+            switch error {
+            case .pairing(.ended(let end)):
+                Terminal.remark("The invitation of \(inviter) is over: \(end.reasonOfInvited).")
+            // A device that came by this invitation alone is forgotten together with it.
+            case _ where error.problemKind == .unauthorized, .pairing(.codeNotAccepted):
+                await device.abandonPairing(claim.inviteID)
+                Terminal.remark("The invitation of \(inviter) is over: it was taken back, or it has expired.")
+            default:
+                Terminal.remark(
+                    "The relay could not be asked whether the invitation of \(inviter) still stands. "
+                        + error.description.asForeign
+                )
+                return true
+            }
+            return false
         }
     }
 }

@@ -93,7 +93,8 @@ struct CarePauseCommand: ReportingCommand {
 struct CarePhoneCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "phone",
-        abstract: "Leave your own number, to which alerts go together with the push, or take it back."
+        abstract: "Leave your own number, to which alerts go together with the push, or take it back.",
+        discussion: "Without a number, it shows the one that you have left and whether it was confirmed by the link."
     )
 
     @Argument(help: "Your number, as +491701234567; it is asked once, by a link in a message to it.")
@@ -118,10 +119,11 @@ struct CarePhoneCommand: ReportingCommand {
     var options: SessionOptions
 
     func validate() throws {
-        guard (number == nil) == remove else { throw ValidationError("Give a number, or --remove.") }
+        guard number == nil || !remove else { throw ValidationError("Give a number, or --remove, not both.") }
     }
 
     func run(in session: DeviceSession) async throws {
+        guard number != nil || remove else { return try await showNumber(in: session) }
         guard let number else {
             try await session.device.removeCarePhone()
             return output.json
@@ -134,6 +136,28 @@ struct CarePhoneCommand: ReportingCommand {
         let phone = CarePhone(phone: number, name: name, language: (language ?? session.languageTag).text)
         let view = try await session.device.setCarePhone(phone)
         guard !output.json else { return Terminal.say(view.json) }
-        Terminal.say("\(number.asForeign) is \(view.consent.rawValue).")
+        Terminal.say(view.numberSentence(session.clock))
+    }
+
+    private func showNumber(in session: DeviceSession) async throws {
+        let phone = try await session.device.careOverview().phone
+        guard !output.json else { return Terminal.say(.object(of: ["phone": phone?.json ?? .null])) }
+        Terminal.say(
+            phone?.numberSentence(session.clock)
+                ?? "You have left no number: 'reveille care phone\(session.profileFlag) NUMBER' leaves one."
+        )
+    }
+}
+
+extension ContactView {
+    /// Returns a member's own number, and whether alerts go to it.
+    func numberSentence(_ clock: LocalClock) -> String {
+        let number = contact.phone?.asForeign ?? "Your number"
+        return switch consent {
+        case .pending:
+            "\(number) is not confirmed, and no alert goes to it: agree by the link in the message of \(clock.text(since))."
+        case .confirmed: "\(number) is confirmed: alerts go to it, together with the push."
+        case .unsubscribed: "\(number) wants no more messages, and no alert goes to it."
+        }
     }
 }

@@ -219,8 +219,11 @@ struct ReminderUndoCommand: OneReminderCommand {
     var choice: ReminderChoice
 
     func run(in session: DeviceSession) async throws {
-        let view = try await session.device.undoCompletion(of: reminder(in: session))
-        await report(view, "The reminder is open again.", in: session)
+        let id = try await reminder(in: session)
+        // The relay's answer is the same for one that was never done.
+        let wasDone = try? await session.device.reminder(id).reminder.status == .completed
+        let view = try await session.device.undoCompletion(of: id)
+        await report(view, view.sentence(ofUndoing: wasDone), in: session)
     }
 }
 

@@ -19,6 +19,7 @@ extension AlarmListing {
         guard !view.isRefused else {
             return "\(view.state.rawValue), skipped: \(view.direction == .outgoing ? "they" : "you") take none then"
         }
+        if isSoundOff { return "sound off, not done" }
         guard let end = view.snoozedUntil else { return view.state.rawValue }
         let again = view.snoozes.map { $0 > 1 ? ", \($0) times by now" : "" } ?? ""
         return "\(view.state == .blocked ? "blocked, " : "")snoozed until \(clock.text(end, in: view.timeZone))\(again)"

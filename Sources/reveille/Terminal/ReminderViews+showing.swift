@@ -121,6 +121,13 @@ extension ReminderView {
         return "Done. You can take that back until \(clock.timeOfDay(completion.undoUntil)): \(undo)"
     }
 
+    /// Returns the sentence about a completion that was to be taken back; `wasDone` is nil where nobody knows whether it
+    /// was done.
+    func sentence(ofUndoing wasDone: Bool?) -> String {
+        wasDone == false
+            ? "The reminder is open, as it was: nobody had said that it is done." : "The reminder is open again."
+    }
+
     /// Returns the facts from the relay, without the words, line by line.
     func facts(in family: CircleView, clock: LocalClock, language: Language) -> [(String, String)] {
         var facts = [

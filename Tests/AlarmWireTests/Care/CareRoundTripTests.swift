@@ -39,6 +39,13 @@ struct CareRoundTripTests {
                 alerts: [alert]
             )
             try expectRoundTrip(CareOverview(dwellers: [dweller], notice: "-"))
+            let phone = ContactView(
+                id: random.identifier(),
+                contact: ContactRequest(name: "Ben", phone: "+491701234567"),
+                consent: random.word(),
+                since: random.instant()
+            )
+            try expectRoundTrip(CareOverview(dwellers: [], notice: "-", phone: phone))
         }
     }
 

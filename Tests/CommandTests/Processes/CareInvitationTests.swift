@@ -107,6 +107,16 @@ struct CareInvitationTests {
         #expect(back.contains("The link for Eve is good no more."))
         let told = try await home.run("care", "invitations", profile: "eve")
         #expect(told.errors.contains("You are not in the care circle of Ana: it was taken back."), "\(told)")
+
+        _ = try await home.done("care", "invite", "Gus", "--email", "gus@example.org", profile: "ana")
+        let guss = try await link(in: sink, number: 3)
+        let looking = try Command(["join", guss, "--name", "Gus", "--profile", "gus"], in: home)
+        try looking.type("later")
+        #expect(try await looking.outcome().status == 0)
+        _ = try await home.done("care", "invitations", "--cancel", "Gus", profile: "ana")
+        let over = try await home.run("care", "invitations", profile: "gus")
+        #expect(!over.output.contains("you have not decided yet"), "\(over)")
+        #expect(over.errors.contains("The invitation of Ana is over: it was taken back"), "\(over)")
         relay.interrupt()
         #expect(try await relay.outcome().status == 0)
     }

@@ -57,6 +57,8 @@ struct FamilyTests {
             _ = try await ana.outcome()
             let json = try await home.done("reminder", "list", "--json", profile: "ana")
             #expect(json.contains(#""status":"completed""#))
+            let past = try await home.done("alarm", "history", profile: "ana")
+            #expect(past.contains("done by Kim, for ") && past.contains("Pack the satchel"), "\(past)")
             _ = try await home.done("reminder", "delete", id, profile: "ana")
             #expect(try await home.done("reminder", "list", profile: "kim") == "There are no such reminders.\n")
         }
@@ -96,6 +98,8 @@ struct FamilyTests {
             let id = String(try #require(hint.split(separator: " ").last))
             let undone = try await home.done("reminder", "undo", id, profile: "kim")
             #expect(undone == "The reminder is open again.\n")
+            let idle = try await home.done("reminder", "undo", id, profile: "kim")
+            #expect(idle == "The reminder is open, as it was: nobody had said that it is done.\n")
             #expect(try await kim.outcome().status == 0)
         }
     }

@@ -50,6 +50,14 @@ struct AlarmStateTests {
         #expect(listing(.ringing, preset: nil).state(clock) == "ringing", "however late it is")
     }
 
+    @Test("A reminder whose sound is off is not said to ring, nor to be done")
+    func soundOff() {
+        var listed = listing(.ringing)
+        #expect(listed.state(clock) == "ringing")
+        listed.isSoundOff = true
+        #expect(listed.state(clock) == "sound off, not done")
+    }
+
     @Test("A weekly reminder that was done says by whom and for which time, and that it was missed likewise")
     func reminder() {
         let time = tuesday

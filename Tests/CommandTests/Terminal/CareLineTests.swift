@@ -36,6 +36,20 @@ struct CareLineTests {
         #expect(lines.first?.hasSuffix("3 min ago") ?? false, "\(lines)")
     }
 
+    @Test("Of the own number it is said whether alerts go to it", arguments: ContactView.ConsentState.allCases)
+    func ownNumber(consent: ContactView.ConsentState) {
+        let phone = ContactView(
+            id: ContactID(high: 1, low: 3),
+            contact: ContactRequest(name: "Ben", phone: "+491701234567"),
+            consent: consent,
+            since: noon
+        )
+        let sentence = phone.numberSentence(clock(behind: .zero))
+        #expect(sentence.hasPrefix("+491701234567 "))
+        #expect(sentence.contains("is confirmed: alerts go to it") == (consent == .confirmed), "\(sentence)")
+        #expect(sentence.contains("no alert goes to it") == (consent != .confirmed), "\(sentence)")
+    }
+
     @Test("A question that was asked is not said to be one that will be")
     func asked() {
         let clock = clock(behind: .zero)

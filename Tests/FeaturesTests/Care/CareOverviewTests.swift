@@ -42,6 +42,22 @@ struct CareOverviewTests {
         #expect(try await dweller(care, for: care.carla).lastAlert?.resolvedBy == "Ben")
     }
 
+    @Test("Whoever has left a number sees it and whether it was confirmed, and nobody else does")
+    func ownNumber() async throws {
+        let care = try await CareFixture()
+        #expect(try await care.overview(for: care.ben).phone == nil)
+        try await care.leavePhone(care.ben, confirmed: false)
+        let asked = try #require(try await care.overview(for: care.ben).phone)
+        #expect((asked.contact.phone, asked.consent) == ("+491701234567", .pending))
+        care.fixture.clock.advance(by: .days(2))
+        try await care.leavePhone(care.ben)
+        #expect(try await care.overview(for: care.ben).phone?.consent == .confirmed)
+        for other in [care.ana, care.carla] { #expect(try await care.overview(for: other).phone == nil) }
+        let ben = care.ben
+        _ = try await care.fixture.engine.write { try $0.care.removePhone(by: ben) }
+        #expect(try await care.overview(for: ben).phone == nil)
+    }
+
     @Test("An alert that nobody called over is so a day later, but only with a sign of life since")
     func settling() async throws {
         let care = try await CareFixture()

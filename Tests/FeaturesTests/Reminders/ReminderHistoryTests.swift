@@ -29,7 +29,7 @@ struct ReminderHistoryTests {
         }
         try await home.delete(view.reminder.id, by: home.ana)
         let after = try await home.fixture.view(alarm, for: home.kim)
-        #expect((after.ending, after.last?.time, after.last?.by) == (.answered, first, nil), "its record tells that")
+        #expect((after.ending, after.last?.time, after.last?.by) == (.answered, first, leo.person), "by its record")
     }
 
     @Test("Done after the next time began to be waited for, it was done for the time that was due")
@@ -50,7 +50,44 @@ struct ReminderHistoryTests {
             try await home.complete(view.reminder.id, by: home.kim)
             try await home.undo(view.reminder.id, by: home.kim)
             #expect(try await home.fixture.view(alarm, for: home.kim).ending == .cancelled)
+            try await home.delete(view.reminder.id, by: home.ana)
+            #expect(try await home.fixture.view(alarm, for: home.kim).ending == .cancelled, "its record tells that")
         }
+    }
+
+    @Test("After a reminder is deleted its alarms still tell a completion that was taken back from the one that stood")
+    func deleted() async throws {
+        let home = try await FamilyFixture()
+        let view = try await home.remind()
+        let (due, first) = (view.reminder.due, try #require(view.alarm))
+        try await home.fixture.pass(until: due + .minutes(1))
+        try await home.complete(view.reminder.id, by: home.kim)
+        let second = try #require(try await home.undo(view.reminder.id, by: home.kim).alarm)
+        home.fixture.clock.advance(by: .seconds(3))
+        try await home.complete(view.reminder.id, by: home.kim)
+        let stood = PastOccurrence(time: due, ending: .answered, at: home.fixture.now, by: home.kim.person)
+        try await home.delete(view.reminder.id, by: home.ana)
+        #expect(try await home.fixture.view(first, for: home.kim).ending == .cancelled)
+        #expect(try await home.fixture.view(second, for: home.kim).last == stood)
+    }
+
+    @Test("A reminder whose sound was turned off says so, to whoever set it as well, until it rings again")
+    func soundOff() async throws {
+        let home = try await FamilyFixture()
+        let view = try await home.remind()
+        let alarm = try #require(view.alarm)
+        try await home.fixture.pass(until: view.reminder.due + .minutes(1))
+        #expect(try await !home.fixture.view(alarm, for: home.ana).isSoundOff)
+        try await home.fixture.report(.dismissed, of: alarm, from: home.kim)
+        let silent = try await home.fixture.view(alarm, for: home.ana)
+        #expect((silent.state, silent.isSoundOff) == (.ringing, true))
+        let (kim, end) = (home.kim, home.fixture.now + .minutes(2))
+        let _: ReminderView = try await home.fixture.ask {
+            try $0.reminders.snooze(view.reminder.id, ReminderSnooze(until: end), by: kim)
+        }
+        try await home.fixture.pass(until: end + .seconds(1))
+        let again = try await home.fixture.view(alarm, for: home.ana)
+        #expect((again.state, again.isSoundOff) == (.ringing, false))
     }
 
     @Test("A time that nobody did is named, by the alarm and by the reminder that has moved on to the next")

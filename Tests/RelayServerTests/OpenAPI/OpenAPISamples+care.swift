@@ -88,7 +88,21 @@ extension OpenAPISamples {
                 CareHistory(alerts: [alert], next: id(), notice: "-"),
                 CareHistory(alerts: [], notice: "-")
             ),
-            SampleResponse("CareOverview", CareOverview(dwellers: [], notice: "-")),
+            SampleResponse(
+                "CareOverview",
+                CareOverview(
+                    dwellers: [],
+                    notice: "-",
+                    phone: ContactView(
+                        id: id(),
+                        contact: ContactRequest(name: "Ben", phone: "+491701234567"),
+                        consent: .confirmed,
+                        agreed: [.sms],
+                        since: now
+                    )
+                ),
+                CareOverview(dwellers: [], notice: "-")
+            ),
             SampleResponse(
                 "CareDwellerView",
                 CareDwellerView(

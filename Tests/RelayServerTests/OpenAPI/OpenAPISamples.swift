@@ -430,6 +430,7 @@ enum OpenAPISamples {
                     sound: "default",
                     setAt: now,
                     isRefused: true,
+                    isSoundOff: true,
                     message: sealed,
                     reply: sealed,
                     sealed: MemberWords(circle: id(), about: id(), words: sealed),
