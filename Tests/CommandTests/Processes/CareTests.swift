@@ -179,6 +179,35 @@ struct CareTests {
         }
     }
 
+    @Test("Whoever takes the one out who was on it reads what that means, and what the dweller said stays with the alert")
+    func takenOut() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "care", "Nest", "--name", "Ana", profile: "ana")
+            for name in ["Ben", "Carla"] { try await home.join(name, to: "Nest", as: "member", invitedBy: "ana") }
+            _ = try await home.done("care", "activity", profile: "ana")
+            let carla = try Command(["listen", "--profile", "carla"], in: home)
+            _ = try await carla.line(with: "Listening as Carla")
+            _ = try await home.done("care", "signal", "--say", "On the cellar stairs", profile: "ana")
+            _ = try await carla.line(with: "Please get in touch with Ana")
+            _ = try await home.done("care", "ack", profile: "ben")
+            _ = try await carla.line(with: "Ana is being looked after.")
+
+            let removed = try await home.run("circle", "remove", "Nest", "Ben", "--yes", profile: "ana")
+            #expect(removed.status == 0)
+            #expect(removed.errors.contains("Ben has been looking after you since "), "\(removed.errors)")
+            let done = "Took Ben out of Nest. The alert that they had acknowledged begins again."
+            #expect(removed.output.contains(done), "\(removed.output)")
+            _ = try await carla.line(with: "Ben, who had acknowledged this alert, is no longer in the circle")
+            let overview = try await home.done("care", profile: "carla")
+            #expect(overview.contains("Ben was no longer in the circle from "), "\(overview)")
+            // With the open alert, and with the one that it continues.
+            #expect(overview.ranges(of: "On the cellar stairs").count == 2, "\(overview)")
+            carla.interrupt(by: 2)
+            _ = try await carla.outcome()
+        }
+    }
+
     @Test("The dweller hears at the end of a countdown that the circle is told, and why an alert rings no more")
     func countdown() async throws {
         let home = try Home()
