@@ -55,7 +55,8 @@ extension Care {
         try supersedeNotices(of: [row]) { order, _ in order.stage == .noAnswer }
         let former = try alert.body.continues.flatMap { try tx.record(CareAlertRecord.self, $0) }
         guard let former else { return }
-        for destination in try supersedeNotices(of: alarms(of: former)).sorted(by: { $0.description < $1.description }) {
+        let replaced = try supersedeNotices(of: alarms(of: former))
+        for destination in replaced.sorted(by: { $0.description < $1.description }) {
             let person = try engine.person(at: destination, in: transaction)
             let knows = destination.device.map { $0 == device } ?? (person == alert.body.endedBy)
             if person != nil, person != alert.owner, !knows { try tx.order(.alertEnded, of: row, to: destination) }

@@ -179,7 +179,7 @@ struct CareTests {
         }
     }
 
-    @Test("Whoever takes the one out who was on it reads what that means, and what the dweller said stays with the alert")
+    @Test("Whoever takes the one out who was on it reads what that means, and the dweller's words stay with the alert")
     func takenOut() async throws {
         let home = try Home()
         try await home.withRelay {
