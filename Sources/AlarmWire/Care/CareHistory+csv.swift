@@ -10,7 +10,7 @@ extension CareHistory {
         "alert", "kind", "reading (mg/dL)", "state", "held", "at", "due", "latitude", "longitude", "ended at",
         "ended by",
         "told person", "told name", "told by", "told at", "told outcome",
-        "place as of", "resolved at", "resolved by",
+        "place as of", "resolved at", "resolved by", "helper gone at", "continues alert",
     ]
 
     /// The table, with a header line; lines end in CR LF, as the standard requires.
@@ -52,7 +52,10 @@ extension CareAlertView {
     }
 
     fileprivate var lastColumns: [String] {
-        [placeAt?.iso8601 ?? "", resolvedAt?.iso8601 ?? "", resolvedBy?.withoutFormula ?? ""]
+        [
+            placeAt?.iso8601 ?? "", resolvedAt?.iso8601 ?? "", resolvedBy?.withoutFormula ?? "", leftAt?.iso8601 ?? "",
+            continues?.description.withoutFormula ?? "",
+        ]
     }
 }
 

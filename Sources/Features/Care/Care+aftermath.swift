@@ -30,15 +30,19 @@ enum CareAftermath: String, CaseIterable {
 extension Care {
     /// Tells the dweller, and the members who were told of an alert or answered it, that somebody said that it is over.
     ///
-    /// Whoever said so knows.
+    /// Whoever said so knows. Whoever has yet to hear how it stood before hears this instead.
     func tellResolved(_ alert: SealedRecord<CareAlertRecord>, in circle: CircleID, by device: Device) throws {
         let reached = alert.body.told.filter { $0.outcome == .sent }.map(\.person)
         let concerned = Set(reached + [alert.body.endedBy, alert.owner].compactMap(\.self))
         guard let roster = try engine.roster(of: circle, in: transaction) else { return }
-        let people = try concerned.subtracting([device.person]).filter { person in
+        let people = try concerned.filter { person in
             try engine.maySee(alert, in: roster, person, at: now, in: transaction)
         }
-        for person in people.sorted() { try tell(.resolved, of: alert, to: person, except: device.id) }
+        let replaced = try supersedeNotices(of: alarms(of: alert))
+        let waiting = try replaced.compactMap { try engine.person(at: $0, in: transaction) }
+        for person in people.union(waiting).subtracting([device.person]).sorted() where roster.member(person) != nil {
+            try tell(.resolved, of: alert, to: person, except: device.id, inPlaceOf: replaced)
+        }
     }
 
     /// Begins alerts again that a former member looked after, since nobody does now, and tells the dweller and the
@@ -56,13 +60,20 @@ extension Care {
             && alert.body.isUnresolved(at: now, lastSign: lastSign)
         {
             let ringing = try beginAgain(alert, in: roster)
-            let audience = try engine.audience(of: alert.id, in: circle, at: now, transaction).tiers.joined()
+            let audience = Set(try engine.audience(of: alert.id, in: circle, at: now, transaction).tiers.joined())
             let news: CareAftermath = ringing == nil ? .left : .again
-            for member in Set(audience).sorted() {
-                try tell(news, of: alert, to: member, except: device.id, andThose: ringing ?? [])
-            }
             // Where nobody else is there to be told, the dweller has to find help.
-            try tell(audience.isEmpty ? .left : news, of: alert, to: dweller, except: device.id)
+            let ownNews = audience.isEmpty ? .left : news
+            let replaced = try supersedeNotices(of: alarms(of: alert)) { order, alarm in
+                // The same news of an earlier departure is not ordered twice.
+                guard let person = try engine.person(at: order.destination, in: transaction) else { return false }
+                let told: CareAftermath? = audience.contains(person) ? news : person == dweller ? ownNews : nil
+                return told != nil && told != CareAftermath(of: order, about: alarm)
+            }
+            for member in audience.sorted() {
+                try tell(news, of: alert, to: member, except: device.id, andThose: ringing ?? [], inPlaceOf: replaced)
+            }
+            try tell(ownNews, of: alert, to: dweller, except: device.id)
         }
     }
 
@@ -117,13 +128,14 @@ extension Care {
         return Set(try transaction.deliveries(of: row.key).map(\.order.destination))
     }
 
-    /// Tells somebody on their devices, and by text message whom one has told of the alert.
+    /// Tells somebody on their devices, and by text message whom one has told of the alert, or was about to.
     private func tell(
         _ news: CareAftermath,
         of alert: SealedRecord<CareAlertRecord>,
         to person: PersonID,
         except device: DeviceID,
-        andThose others: Set<Destination> = []
+        andThose others: Set<Destination> = [],
+        inPlaceOf replaced: Set<Destination> = []
     ) throws {
         tx.commitEffects.persons.insert(person)
         // The alarm of an old alert may be forgotten.
@@ -131,10 +143,10 @@ extension Care {
         var destinations = try tx.recipients(of: person).filter { $0.device != device }
             .map { Destination.device($0.device) }
         let number = Contact.ownPhone(of: person)
-        if alert.body.told.contains(where: { $0.person == person && $0.means == .sms && $0.outcome == .sent }),
-            try tx.record(Contact.self, number)?.body.isTold(by: .sms) ?? false
-        {
-            destinations.append(.contact(ContactID(number), .sms))
+        let text = Destination.contact(ContactID(number), .sms)
+        let wasTexted = alert.body.told.contains { $0.person == person && $0.means == .sms && $0.outcome == .sent }
+        if wasTexted || replaced.contains(text), try tx.record(Contact.self, number)?.body.isTold(by: .sms) ?? false {
+            destinations.append(text)
         }
         for destination in destinations where !others.contains(destination) {
             try tx.order(.alertEnded, of: row, to: destination, because: news.rawValue)

@@ -10,11 +10,13 @@ extension Care {
     func keepEnd(_ effects: [AlarmEffect], of row: AlarmRow) throws -> CareEnding? {
         guard row.alarm.state.isFinal else { return nil }
         var ending: CareEnding?
+        var device: DeviceID?
         for case .record(let event) in effects {
             switch event.kind {
             case .acknowledged:
                 let person = try event.device.flatMap { try transaction.device($0)?.person } ?? row.receiver
                 ending = CareEnding(state: person == row.receiver ? .cancelled : .acknowledged, person: person)
+                device = event.device
             case .cancelled, .declined: ending = CareEnding(state: .cancelled, person: row.receiver)
             case .missed: ending = CareEnding(state: .unanswered)
             case .revoked: ending = CareEnding(state: .ended)
@@ -30,6 +32,7 @@ extension Care {
                 alert.body.endedName = try engine.name(of: person, in: row.circle, transaction)
             }
             try tx.put(alert)
+            if ending.person != nil { try replaceNotices(byEndOf: alert, row, on: device) }
             if ending.state == .acknowledged { try recordCare(of: alert.body, about: row) }
             if ending.person == row.receiver { try noteAnswer(of: row.receiver, in: row.circle) }
         }

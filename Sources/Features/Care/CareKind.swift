@@ -88,6 +88,7 @@ extension CareKind {
                 PushText(
                     alert: alert?.kind ?? .inactivity,
                     personName: try context.receiverName ?? "",
+                    formerHelper: try alert.flatMap { try formerHelper(before: $0, in: context) },
                     language: Language(tag: device.locale)
                 )
             )
@@ -162,12 +163,18 @@ extension CareKind {
                 at: alert.at,
                 zone: engine.zone(of: watch),
                 place: mayKnowPlace ? alert.place.map { LastPlace($0, at: alert.placeAt ?? alert.at) } : nil,
-                isNext: alert.told.contains { $0.person != contact.owner }
+                isNext: alert.told.contains { $0.person != contact.owner },
+                formerHelper: try formerHelper(before: alert, in: context)
             )
         case .alertEnded:
             return CareEnded(personName: name, how: ending(of: alert, by: context))
         default: return nil
         }
+    }
+
+    /// The name of whoever had acknowledged the alert that begins again as this one; nil for any other.
+    private func formerHelper(before alert: CareAlertRecord, in context: DeliveryContext) throws -> String? {
+        try alert.continues.flatMap { try context.record(CareAlertRecord.self, $0)?.endedName }
     }
 
     /// What a text message says of an alert's end, or of what became of it afterwards.

@@ -88,8 +88,38 @@ extension Model {
                 member.mayKnow(of: kind, at: since)
                 && !member.standings.contains { $0.version > since && $0.permissions?.contains(.alert(kind)) != true }
             let isOver = row.order.stage == .alert && (row.order.epoch < commit.row.alarm.epoch || !mayKnow)
-            check(isOver || hasLeft || hasLostTexts, "\(what) was dropped, and nothing had ended it")
+            check(
+                isOver || hasLeft || hasLostTexts || isReplaced(row, commit, household),
+                "\(what) was dropped, and nothing had ended it"
+            )
         case .pending, .leased, .accepted: break
         }
+    }
+
+    /// Whether what a member has yet to hear of an alert is replaced, in the same commit, by what became of it.
+    ///
+    /// Whoever answers the alert that goes on from it knows.
+    private func isReplaced(_ row: DeliveryRow, _ commit: Commit, _ household: SimulatedCareCircle) -> Bool {
+        let destination = row.order.destination
+        guard row.order.stage == .alertEnded, let request = commit.request else { return false }
+        if household.member(at: destination)?.phone === request.phone { return true }
+        let live = (try? commit.snapshot.liveAlarms(of: household.id, limit: .max)) ?? []
+        let known = inOrder.map(\.row).filter { $0.circle == household.id }
+        return Set((live + known).map(\.key)).contains { key in
+            let deliveries = key < commit.row.key ? [] : (try? commit.snapshot.deliveries(of: key)) ?? []
+            return deliveries.contains { new in
+                (new.order.stage == .alert || new.order.stage == .alertEnded) && new.order.destination == destination
+                    && alarms[key]?.deliveries[new.order.id] == nil
+            }
+        }
+    }
+
+    /// The destinations to which the news of an earlier alert of the circle was dropped, since a later one tells them.
+    func dropped(before row: AlarmRow, in household: SimulatedCareCircle) -> Set<Destination> {
+        let former = inOrder.filter { $0.row.circle == household.id && $0.row.key < row.key }
+        let dropped = former.flatMap(\.deliveries.values).filter { delivery in
+            delivery.order.stage == .alertEnded && delivery.state == .superseded
+        }
+        return Set(dropped.map(\.order.destination))
     }
 }

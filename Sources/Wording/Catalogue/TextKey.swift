@@ -102,6 +102,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case letterCareGlucoseBody = "letter.care.glucose.body"
     case letterCareTime = "letter.care.time"
     case letterCareNext = "letter.care.next"
+    case letterCareLeft = "letter.care.left"
     case letterCareAsk = "letter.care.ask"
     case smsCareFall = "sms.care.fall"
     case smsCareInactivity = "sms.care.inactivity"
@@ -109,6 +110,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case smsCareManual = "sms.care.manual"
     case smsCareGlucose = "sms.care.glucose"
     case smsCareNext = "sms.care.next"
+    case smsCareLeft = "sms.care.left"
     case smsCareAsk = "sms.care.ask"
     case smsCareNotMedical = "sms.care.not-medical"
 
@@ -316,6 +318,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushAreYouWellNobodyBody = "push.are-you-well.nobody.body"
     case pushAlertTitle = "push.alert.title"
     case pushAlertBody = "push.alert.body"
+    case pushAlertAgainBody = "push.alert.again.body"
     case pushAlertEndedTitle = "push.alert-ended.title"
     case pushAlertEndedBody = "push.alert-ended.body"
     case pushAlertEndedAcknowledgedTitle = "push.alert-ended.acknowledged.title"
@@ -682,6 +685,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenAlertPassedNobody = "listen.alert.passed.nobody"
 
     // Warnings and alerts that wait for no answer any more.
+    case listenAsOf = "listen.as-of"
     case listenFarewell = "listen.farewell"
     case listenFarewellBecause = "listen.farewell.because"
     case listenTopicRehearsal = "listen.topic.rehearsal"

@@ -16,6 +16,8 @@ package struct CareAlert: Letter, TextMessage {
     package var place: LastPlace?
     /// Whether others were told first and none of them answered.
     package var isNext: Bool
+    /// The name of whoever had acknowledged the alert and is no longer in the circle; nil unless it begins again.
+    package var formerHelper: String?
 
     /// Makes the letter.
     package init(
@@ -24,7 +26,8 @@ package struct CareAlert: Letter, TextMessage {
         at: Instant,
         zone: ZoneRules,
         place: LastPlace? = nil,
-        isNext: Bool = false
+        isNext: Bool = false,
+        formerHelper: String? = nil
     ) {
         self.personName = personName
         self.signal = signal
@@ -32,6 +35,7 @@ package struct CareAlert: Letter, TextMessage {
         self.zone = zone
         self.place = place
         self.isNext = isNext
+        self.formerHelper = formerHelper
     }
 
     package func mail(in language: Language) -> MailText {
@@ -48,6 +52,7 @@ package struct CareAlert: Letter, TextMessage {
             title: title,
             blocks: [.paragraph(language.phrase(signal.body, values)), .facts(facts)]
                 + (place?.place.mapBlocks(in: language) ?? [])
+                + (formerHelper == nil ? [] : [.paragraph(language.phrase(.letterCareLeft, values))])
                 + (isNext ? [.paragraph(language.phrase(.letterCareNext))] : [])
                 + [
                     .paragraph(language.phrase(.letterCareAsk, values)),
@@ -61,6 +66,7 @@ package struct CareAlert: Letter, TextMessage {
     package func sms(in language: Language) -> SMSText {
         let first = language.phrase(signal.sms, values)
         var sentences = [first]
+        if formerHelper != nil { sentences.append(language.phrase(.smsCareLeft, values)) }
         if isNext { sentences.append(language.phrase(.smsCareNext)) }
         sentences += [language.phrase(.smsCareAsk), language.phrase(.smsCareNotMedical)]
         if let place { sentences.append(place.sentence(after: at, zone, in: language)) }
@@ -68,6 +74,8 @@ package struct CareAlert: Letter, TextMessage {
     }
 
     private var values: [Placeholder: TextValue] {
-        [.person: .name(personName), .time: .moment(at, in: zone)]
+        var values: [Placeholder: TextValue] = [.person: .name(personName), .time: .moment(at, in: zone)]
+        if let formerHelper { values[.helper] = .name(formerHelper) }
+        return values
     }
 }

@@ -33,8 +33,23 @@ package struct PushText: Hashable, Sendable {
     private static let kin = ["inactivity": "care-alert", "gentle-rehearsal": "rehearsal"]
 
     /// Makes the text that tells a member of a care circle of an alert, with the signal as the title.
-    package init(alert signal: CareSignal.Kind, personName: String, language: Language) {
-        self.init(title: signal.subject, body: .pushAlertBody, language, [.person: .name(personName)])
+    ///
+    /// `formerHelper` is the name of whoever had acknowledged it and is no longer in the circle; nil unless the alert
+    /// begins again.
+    package init(
+        alert signal: CareSignal.Kind,
+        personName: String,
+        formerHelper: String? = nil,
+        language: Language
+    ) {
+        var values: [Placeholder: TextValue] = [.person: .name(personName)]
+        if let formerHelper { values[.helper] = .name(formerHelper) }
+        self.init(
+            title: signal.subject,
+            body: formerHelper == nil ? .pushAlertBody : .pushAlertAgainBody,
+            language,
+            values
+        )
     }
 
     /// Makes the text of a rehearsal that tells the person that their contacts would be told once more.

@@ -43,7 +43,14 @@ struct CareOverviewCommand: ReportingCommand {
         guard !output.json else { return Terminal.say(overview.json) }
         let (circles, changes) = try await session.device.followCircles()
         for change in changes { Terminal.say(change.sentence) }
-        let notes = await session.notes(of: overview.dwellers.flatMap { $0.alerts + [$0.lastAlert].compactMap(\.self) })
+        var unresolved: [CircleID: [CareAlertView]] = [:]
+        for dweller in overview.dwellers {
+            unresolved[dweller.circle] = await session.unresolvedAlerts(about: dweller).filter {
+                $0.id != dweller.lastAlert?.id
+            }
+        }
+        let shown = overview.dwellers.flatMap { $0.alerts + [$0.lastAlert].compactMap(\.self) }
+        let notes = await session.notes(of: shown + unresolved.values.joined(), recallingFormer: true)
         for claim in await session.ownAnswers(to: [.care]) { Terminal.say(claim.answerLine(session.clock)) }
         guard !overview.dwellers.isEmpty else {
             return Terminal.say("You are in no care circle. Make your own, or join one by an invite.")
@@ -67,6 +74,10 @@ struct CareOverviewCommand: ReportingCommand {
             }
             if let alert = dweller.lastAlert {
                 Terminal.say("  last alert: \(alert.line(session.clock))")
+                for note in notes[alert.id] ?? [] { Terminal.say("    \(note.line)") }
+            }
+            for alert in unresolved[dweller.circle] ?? [] {
+                Terminal.say("  not over either: \(alert.line(session.clock))")
                 for note in notes[alert.id] ?? [] { Terminal.say("    \(note.line)") }
             }
         }

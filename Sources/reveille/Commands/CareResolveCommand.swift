@@ -10,7 +10,7 @@ struct CareResolveCommand: ReportingCommand {
         abstract: "Say that an alert is over which somebody has acknowledged, or nobody has answered."
     )
 
-    @Argument(help: "The alert's id, or its first characters; without one, the last alert.")
+    @Argument(help: "The alert's id, or its first characters; without one, the only one.")
     var id: String?
 
     @OptionGroup
@@ -19,12 +19,11 @@ struct CareResolveCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let dwellers = try await session.device.careOverview().dwellers
         let last = dwellers.compactMap(\.lastAlert)
-        let unresolved = last.filter { alert in
-            [.acknowledged, .unanswered].contains(alert.state) && alert.resolvedAt == nil && alert.leftAt == nil
-        }
+        var unresolved: [CareAlertView] = []
+        for dweller in dwellers { unresolved += await session.unresolvedAlerts(about: dweller) }
         let alert: DocumentID
         if let id {
-            alert = try DocumentID(id) ?? session.alert(id, among: last + dwellers.flatMap(\.alerts))
+            alert = try DocumentID(id) ?? session.alert(id, among: last + unresolved + dwellers.flatMap(\.alerts))
         } else if let only = unresolved.first, unresolved.count == 1 {
             alert = only.id
         } else {
@@ -33,10 +32,19 @@ struct CareResolveCommand: ReportingCommand {
                 unresolved.isEmpty
                     ? (["No alert that you may know of waits for somebody to say that it is over."] + advice)
                         .joined(separator: " ")
-                    : "Several alerts wait for that: name one of \(unresolved.map { "\($0.id)" }.joined(separator: ", "))."
+                    : (["Several alerts wait for that: name one of them."]
+                        + unresolved.map { "  \($0.line(session.clock))" }).joined(separator: "\n")
             )
         }
-        await output.show(try await session.device.resolveAlert(alert), in: session)
+        let resolved = try await session.device.resolveAlert(alert)
+        await output.show(resolved, in: session)
+        guard !output.json else { return }
+        // Whoever may not read the history learns of another one only now.
+        let dweller = try? await session.device.careOverview().dwellers.first { $0.circle == resolved.circle }
+        guard let dweller else { return }
+        for other in await session.unresolvedAlerts(about: dweller) where other.id != resolved.id {
+            Terminal.say("Not over yet: \(other.line(session.clock))")
+        }
     }
 }
 

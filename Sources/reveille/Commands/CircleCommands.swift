@@ -168,6 +168,9 @@ struct CircleLeaveCommand: ReportingCommand {
         var count: Int?
         if let own = view.members.first(where: \.isSelf) {
             count = await session.remindersForOthers(of: own.person, in: view)
+            if let helped = await session.help(by: own, in: view) {
+                session.warn(ofHelpLost: helped, by: own, in: view)
+            }
         }
         if heir == nil {
             session.warn(ofDeleted: count, of: view, keeping: "--hand-over NAME keeps them, with a parent who stays.")

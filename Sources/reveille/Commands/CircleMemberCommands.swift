@@ -98,6 +98,8 @@ struct CircleRemoveCommand: ReportingCommand {
         if heir == nil {
             session.warn(ofDeleted: count, of: view, keeping: "--hand-over NAME keeps them, with a parent who stays.")
         }
+        let helped = await session.help(by: member, in: view)
+        if let helped { session.warn(ofHelpLost: helped, by: member, in: view) }
         try await consent.require(to: "Take \(member.words) out of \(view.name.asForeign)\(passing)?")
         try await session.device.remove(member.person, from: view.id, handingOverTo: heir?.person)
         guard !output.json else {
@@ -106,6 +108,8 @@ struct CircleRemoveCommand: ReportingCommand {
             )
         }
         let passed = count == 0 ? "" : heir.map { " Their reminders for others: set by \($0.words) now." } ?? ""
-        Terminal.say("Took \(member.words) out of \(view.name.asForeign).\(passed)")
+        var aftermath = ""
+        if let helped { aftermath = await session.aftermath(ofHelpLost: helped) }
+        Terminal.say("Took \(member.words) out of \(view.name.asForeign).\(passed)\(aftermath)")
     }
 }

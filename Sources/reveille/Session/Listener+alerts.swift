@@ -121,6 +121,12 @@ extension CareAlertView {
     /// Whether somebody can still answer it.
     fileprivate var isOpen: Bool { state == .counting || state == .alerting }
 
+    /// Since when it stands as it does, where news of that comes late: more than two minutes after.
+    func lateSince(_ now: Instant) -> Instant? {
+        let since = [endedAt, leftAt, resolvedAt].compactMap(\.self).max()
+        return since.flatMap { now - $0 > .minutes(2) ? $0 : nil }
+    }
+
     /// What an answer has come to, in one sentence; of two at once the relay records one.
     ///
     /// `own` is the name of whoever answered; nil where it does not tell them from the others.

@@ -36,9 +36,17 @@ extension Listener {
             return
         }
         await silenceIfDone()
-        Terminal.say(timed(news))
+        Terminal.say(timed(await dated(news, of: notice)))
         if notice.stage.stage == .declined { await follow(refusal: notice) }
         isDone = true
+    }
+
+    /// The news of an alert, with the time as of which it is so where it comes late.
+    private func dated(_ news: String, of notice: AlarmNotice) async -> String {
+        guard notice.stage.stage == .alertEnded, case .known(let view) = await alert(DocumentID(of: notice.id)),
+            let since = view.lateSince(clock.relayNow)
+        else { return news }
+        return text(.listenAsOf, [.words: news, .time: clock.text(since)])
     }
 
     /// Takes a line that the user typed.

@@ -6,7 +6,7 @@ import Wording
 extension OutputOptions {
     /// Shows an alert, and a note that this is not a medical device.
     func show(_ alert: CareAlertView, in session: DeviceSession) async {
-        let notes = await session.notes(of: [alert])[alert.id] ?? []
+        let notes = await session.notes(of: [alert], recallingFormer: !json)[alert.id] ?? []
         guard !json else { return Terminal.say(alert.json(saying: notes)) }
         Terminal.say(alert.line(session.clock))
         if let warning = alert.warning { Terminal.say(warning) }
@@ -75,7 +75,8 @@ extension CareAlertView {
         guard state == .acknowledged || state == .unanswered else { return nil }
         if let leftAt {
             let helper = endedBy?.asForeign ?? "whoever acknowledged it"
-            return "\(helper) left the circle, \(clock.text(leftAt)), and it began again"
+            // They may have left, or have been taken out.
+            return "\(helper) was no longer in the circle from \(clock.text(leftAt)) on, and it began again"
         }
         guard let resolvedAt else { return "nobody has said that it is over" }
         return "over since \(clock.text(resolvedAt))\(resolvedBy.map { ", says \($0.asForeign)" } ?? "")"
@@ -121,7 +122,7 @@ extension CareDwellerView {
         return words.map { StatusText.care($0, in: session.zone, session.language) }
     }
 
-    /// Who looks after the dweller because of an alert that is not over, and since when; nil where nobody does.
+    /// Who looks after the dweller because of the last alert, which is not over, and since when; nil where nobody does.
     func helped(_ clock: LocalClock) -> String? {
         guard let last = lastAlert, last.state == .acknowledged, last.resolvedAt == nil, last.leftAt == nil,
             let since = last.endedAt,
@@ -182,7 +183,26 @@ extension String {
 
 extension DeviceSession {
     /// Returns the opened notes on alerts; fetches introductions first where there are notes to open.
-    func notes(of alerts: [CareAlertView]) async -> [DocumentID: [CareNoteListing]] {
+    ///
+    /// With `recallingFormer`, what the dweller said of an alert is also among the notes on the one that it began again
+    /// as, since it holds for that one too.
+    func notes(
+        of alerts: [CareAlertView],
+        recallingFormer: Bool = false
+    ) async -> [DocumentID: [CareNoteListing]] {
+        var notes = await opened(alerts)
+        guard recallingFormer else { return notes }
+        for alert in alerts {
+            guard let former = alert.continues, let view = try? await device.careAlert(former), !view.notes.isEmpty,
+                let dweller = try? await device.circle(alert.circle).members.first(where: { $0.role == .dweller })
+            else { continue }
+            let recalled = await opened([view])[former] ?? []
+            notes[alert.id] = (notes[alert.id] ?? []).recalling(recalled, of: dweller.person)
+        }
+        return notes
+    }
+
+    private func opened(_ alerts: [CareAlertView]) async -> [DocumentID: [CareNoteListing]] {
         let noted = alerts.filter { !$0.notes.isEmpty }
         for circle in Set(noted.map(\.circle)) {
             // Without introductions notes stay unverified and are shown as such.
@@ -190,6 +210,13 @@ extension DeviceSession {
         }
         let profile = await device.profile
         return Dictionary(uniqueKeysWithValues: noted.map { ($0.id, profile.notes(of: $0)) })
+    }
+}
+
+extension [CareNoteListing] {
+    /// These notes after what the dweller said of the former alert, unless the dweller has said something since.
+    func recalling(_ former: [CareNoteListing], of dweller: PersonID) -> [CareNoteListing] {
+        contains { $0.from == dweller } ? self : former.filter { $0.from == dweller } + self
     }
 }
 

@@ -34,8 +34,8 @@ struct CareHistoryTableTests {
         let lines = history.csv.split(separator: "\r\n", omittingEmptySubsequences: false)
         #expect(lines.count == 5)
         #expect(lines.last == "")
-        #expect(Set(lines.dropLast().map { $0.filter { $0 == "," }.count }) == [18])
-        #expect(lines[1].hasSuffix("Ben,sms,2027-01-15T08:01:00Z,sent,,,"))
+        #expect(Set(lines.dropLast().map { $0.filter { $0 == "," }.count }) == [20])
+        #expect(lines[1].hasSuffix("Ben,sms,2027-01-15T08:01:00Z,sent,,,,,"))
         #expect(lines[3].hasSuffix(",,,,,"))
     }
 
@@ -55,7 +55,7 @@ struct CareHistoryTableTests {
         let history = CareHistory(alerts: [alert(told: [told("Ben")]), alert()], notice: "-")
         let rows = try parse(history.csv(notes: [DocumentID(high: 1, low: 2): "=1+1, he said"]))
         #expect(rows[0].last == "notes")
-        #expect(rows.map(\.count) == [20, 20, 20])
+        #expect(rows.map(\.count) == [22, 22, 22])
         #expect(rows[1].last == "'=1+1, he said")
         #expect(try parse(history.csv(notes: [:]))[1].last == "")
     }
@@ -68,6 +68,19 @@ struct CareHistoryTableTests {
         let rows = try parse(CareHistory(alerts: [known], notice: "-").csv)
         let column = try #require(rows[0].firstIndex(of: "place as of"))
         #expect(rows[1][column] == "2027-01-15T08:00:00Z")
+    }
+
+    @Test("An alert that began again says when its helper was gone, and the other one which alert it continues")
+    func again() throws {
+        var former = alert(endedBy: "Ben")
+        former.leftAt = Self.at + .minutes(9)
+        var next = alert()
+        next.continues = former.id
+        let rows = try parse(CareHistory(alerts: [next, former], notice: "-").csv)
+        let gone = try #require(rows[0].firstIndex(of: "helper gone at"))
+        let continues = try #require(rows[0].firstIndex(of: "continues alert"))
+        #expect(rows.map { $0[gone] } == ["helper gone at", "", "2027-01-15T08:09:00Z"])
+        #expect(rows.map { $0[continues] } == ["continues alert", former.id.description, ""])
     }
 
     @Test("Any name is read back as it was")

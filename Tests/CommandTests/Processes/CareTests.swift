@@ -66,16 +66,16 @@ struct CareTests {
             #expect(late.status == 1)
             #expect(late.errors.contains("Ben has been looking after you since "), "\(late.errors)")
             #expect(late.errors.contains("reveille care resolve --profile ana"), "\(late.errors)")
-            // Whoever asks reads who is on it, not that all is quiet.
+            // Whoever asks reads who is on it, not that nothing is the matter.
             for person in ["ana", "ben"] {
                 let overview = try await home.done("care", profile: person)
                 #expect(overview.contains("Ben has been taking care of it since"), "\(overview)")
                 #expect(overview.contains("nobody has said that it is over"), "\(overview)")
                 #expect(overview.contains("last sign of life"), "\(overview)")
-                #expect(!overview.contains("quiet"), "\(overview)")
+                #expect(!overview.contains("No alert is open."), "\(overview)")
             }
             #expect(try await home.done("care", "resolve", profile: "ben").contains("over since"))
-            #expect(try await home.done("care", profile: "ana").contains("All is quiet."))
+            #expect(try await home.done("care", profile: "ana").contains("No alert is open."))
 
             let muted = try await home.done("consent", "mute", "Ana", profile: "ben")
             #expect(muted.contains("Alerts about Ana still ring you"), "\(muted)")
@@ -143,7 +143,7 @@ struct CareTests {
             #expect(late.errors.contains("No alert is open that you may know of."), "\(late.errors)")
             #expect(late.errors.contains("Carla has been looking after Ana since "), "\(late.errors)")
             #expect(try await home.done("care", "resolve", profile: "carla").contains("over since"))
-            #expect(try await home.done("care", profile: "ben").contains("All is quiet."))
+            #expect(try await home.done("care", profile: "ben").contains("No alert is open."))
             #expect(!(try await home.run("care", "ack", profile: "ben")).errors.contains("looking after"))
         }
     }
@@ -176,6 +176,35 @@ struct CareTests {
                 listener.interrupt(by: 2)
                 _ = try await listener.outcome()
             }
+        }
+    }
+
+    @Test("Whoever takes the one out who was on it reads what that means, and the dweller's words stay with the alert")
+    func takenOut() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "care", "Nest", "--name", "Ana", profile: "ana")
+            for name in ["Ben", "Carla"] { try await home.join(name, to: "Nest", as: "member", invitedBy: "ana") }
+            _ = try await home.done("care", "activity", profile: "ana")
+            let carla = try Command(["listen", "--profile", "carla"], in: home)
+            _ = try await carla.line(with: "Listening as Carla")
+            _ = try await home.done("care", "signal", "--say", "On the cellar stairs", profile: "ana")
+            _ = try await carla.line(with: "Please get in touch with Ana")
+            _ = try await home.done("care", "ack", profile: "ben")
+            _ = try await carla.line(with: "Ana is being looked after.")
+
+            let removed = try await home.run("circle", "remove", "Nest", "Ben", "--yes", profile: "ana")
+            #expect(removed.status == 0)
+            #expect(removed.errors.contains("Ben has been looking after you since "), "\(removed.errors)")
+            let done = "Took Ben out of Nest. The alert that they had acknowledged begins again."
+            #expect(removed.output.contains(done), "\(removed.output)")
+            _ = try await carla.line(with: "Ben, who had acknowledged this alert, is no longer in the circle")
+            let overview = try await home.done("care", profile: "carla")
+            #expect(overview.contains("Ben was no longer in the circle from "), "\(overview)")
+            // With the open alert, and with the one that it continues.
+            #expect(overview.ranges(of: "On the cellar stairs").count == 2, "\(overview)")
+            carla.interrupt(by: 2)
+            _ = try await carla.outcome()
         }
     }
 

@@ -87,4 +87,53 @@ struct CareLineTests {
         waiting.held = .paused
         #expect(waiting.line(clock(behind: .zero)).contains("held (paused)"))
     }
+
+    @Test("Of a helper who is gone it is not said that they left by themselves")
+    func gone() {
+        var former = alert(.manual, .acknowledged)
+        (former.endedBy, former.endedAt, former.leftAt) = ("Ben", noon, noon)
+        let line = former.line(clock(behind: .zero))
+        #expect(line.contains("; Ben was no longer in the circle from ") && line.hasSuffix("it began again"), "\(line)")
+        #expect(!line.contains("left"), "\(line)")
+    }
+
+    @Test("An alert waits for somebody's word until that comes, or a sign of life long after it")
+    func unresolved() {
+        var ended = alert(.fall, .acknowledged)
+        ended.endedAt = noon
+        #expect(ended.isUnresolved(at: noon + .hours(23), lastSign: noon + .hours(1)))
+        #expect(!ended.isUnresolved(at: noon + .hours(25), lastSign: noon + .hours(1)))
+        #expect(ended.isUnresolved(at: noon + .hours(25), lastSign: nil))
+        var resolved = ended
+        resolved.resolvedAt = noon
+        #expect(!resolved.isUnresolved(at: noon, lastSign: nil))
+        var gone = ended
+        gone.leftAt = noon
+        #expect(!gone.isUnresolved(at: noon, lastSign: nil))
+        #expect(!alert(.fall, .cancelled).isUnresolved(at: noon, lastSign: nil))
+    }
+
+    @Test("News of an alert that come late have the time as of which they are so")
+    func late() {
+        var ended = alert(.fall, .acknowledged)
+        #expect(ended.lateSince(noon) == nil)
+        ended.endedAt = noon + -.minutes(30)
+        #expect(ended.lateSince(noon) == noon + -.minutes(30))
+        ended.resolvedAt = noon + -.minutes(5)
+        #expect(ended.lateSince(noon) == noon + -.minutes(5))
+        #expect(ended.lateSince(noon + -.minutes(4)) == nil)
+    }
+
+    @Test("What the dweller said goes on with the alert that begins again, unless they have said something since")
+    func recalled() {
+        let (dweller, helper) = (PersonID(high: 9, low: 1), PersonID(high: 9, low: 2))
+        func note(_ text: String, by person: PersonID) -> CareNoteListing {
+            CareNoteListing(from: person, isOwn: false, name: nil, words: .verified(text))
+        }
+        let former = [note("On the stairs", by: dweller), note("I am coming", by: helper)]
+        let mine = [note("Where is the key?", by: helper)]
+        #expect(mine.recalling(former, of: dweller).map(\.words.text) == ["On the stairs", "Where is the key?"])
+        let said = [note("In the kitchen now", by: dweller)]
+        #expect(said.recalling(former, of: dweller) == said)
+    }
 }

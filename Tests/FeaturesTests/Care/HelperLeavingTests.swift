@@ -51,6 +51,11 @@ struct HelperLeavingTests {
         try await remove(care.ben, by: isRemoved ? care.ana : care.ben)
         #expect(try care.pushes(to: care.carla) == [.alert])
         #expect(try words(of: .alert, to: care.carla).contains("Ana may have fallen"))
+        #expect(
+            try words(of: .alert, to: care.carla).contains(
+                "Ben, who had acknowledged this alert, is no longer in the circle"
+            )
+        )
         #expect(try care.pushes(to: care.anasWatch) == [.alertEnded])
         #expect(try words(of: .alertEnded, to: care.anasWatch).contains("The alert begins again"))
         try await care.fixture.pass(.minutes(5))
@@ -104,6 +109,15 @@ struct HelperLeavingTests {
         #expect(try words(of: .alertEnded, to: care.ana).contains("call the local emergency number"))
         let open = try #require(try await dweller(for: care.ana).alerts.first)
         #expect(open.audience == 0)
+    }
+
+    @Test("Whoever is rung by text message when the alert begins again reads who looks after the dweller no more")
+    func textedAgain() async throws {
+        try await care.leavePhone(care.carla)
+        _ = try await acknowledged()
+        try await remove(care.ben, by: care.ana)
+        let text = try #require(care.post.messages.last).text
+        #expect(text.contains("Ben, who had acknowledged, is no longer in the circle."), "\(text)")
     }
 
     @Test("Whoever was told by text message alone hears by one that nobody looks after the dweller now")

@@ -156,6 +156,9 @@ struct PushTextTests {
             let text = PushText(alert: signal, personName: "Alice", language: language)
             #expect(text.title == Samples.alert(signal).mail(in: language).subject)
             #expect(text.body.contains("Alice"))
+            let again = PushText(alert: signal, personName: "Alice", formerHelper: "Ben", language: language)
+            #expect(again.title == text.title)
+            #expect(again.body.contains("Alice") && again.body.contains("Ben"))
         }
     }
 }

@@ -151,7 +151,7 @@ struct StatusTextTests {
 
     @Test("A dweller's status says what happens next")
     func tellsTheCare() {
-        #expect(StatusText.care(.quiet, in: .utc, .english) == "All is quiet.")
+        #expect(StatusText.care(.quiet, in: .utc, .english) == "No alert is open.")
         #expect(
             StatusText.care(.counting(.seconds(45)), in: .utc, .english)
                 == "An alert goes out in 45 seconds unless it is cancelled."
@@ -167,7 +167,7 @@ struct StatusTextTests {
         )
         #expect(
             StatusText.care(.left(helper: "Ben"), in: .utc, .english)
-                == "Ben, who took care of it, has left the circle. Nobody else has said that they do."
+                == "Ben, who took care of it, is no longer in the circle. Nobody else has said that they do."
         )
     }
 

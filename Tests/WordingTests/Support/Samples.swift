@@ -32,7 +32,8 @@ enum Samples {
         _ signal: CareSignal.Kind,
         _ name: String = "Alice",
         place: Place? = place,
-        isNext: Bool = true
+        isNext: Bool = true,
+        formerHelper: String? = nil
     ) -> CareAlert {
         CareAlert(
             personName: name,
@@ -40,7 +41,8 @@ enum Samples {
             at: at,
             zone: .utc,
             place: place.map { LastPlace($0, at: at) },
-            isNext: isNext
+            isNext: isNext,
+            formerHelper: formerHelper
         )
     }
 
@@ -53,6 +55,7 @@ enum Samples {
             AllClear(personName: name, at: at, zone: .utc, unsubscribeURL: unsubscribeURL),
             AllClear(personName: name, signOfLife: .putOff, at: at, zone: .utc, unsubscribeURL: unsubscribeURL),
             alert(.fall, name, place: nil, isNext: false),
+            alert(.fall, name, place: nil, isNext: false, formerHelper: "Bob"),
             CareEnded(personName: name, how: .acknowledged(by: "Bob")),
             CareEnded(personName: name, how: .cancelled),
             CareEnded(personName: name, how: .resolved(by: "Bob")),
