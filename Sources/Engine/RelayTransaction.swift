@@ -109,6 +109,10 @@ package final class RelayTransaction {
                 in: self
             )
         }
+        var mayRing: @Sendable (Instant) -> Bool = { _ in true }
+        if policy.rings, recurs {
+            mayRing = try engine.consentCheck(of: receiver, for: sender, in: transaction)
+        }
         return AlarmContext(
             policy: policy,
             receivers: try recipients(of: receiver),
@@ -116,8 +120,7 @@ package final class RelayTransaction {
             audiences: audiences,
             absences: policy.nature.credit == nil ? [] : try absences(),
             zones: engine.zones,
-            mayRing: policy.rings && recurs
-                ? try engine.consentCheck(of: receiver, for: sender, in: transaction) : { _ in true }
+            mayRing: mayRing
         )
     }
 

@@ -12,7 +12,11 @@ struct CircleChangeTests {
     private let ben = PersonID(high: 1, low: 2)
     private let oma = PersonID(high: 1, low: 3)
 
-    private func family(_ roles: [(PersonID, String, Role)], readBy reader: PersonID, _ news: [FamilyNews] = [])
+    private func family(
+        _ roles: [(PersonID, String, Role)],
+        readBy reader: PersonID,
+        _ news: [FamilyNews] = []
+    )
         -> CircleView
     {
         CircleView(
@@ -68,7 +72,9 @@ struct CircleChangeTests {
         }
         let (few, many) = (care([.alertFall]), care([.alertFall, .alertManual]))
         #expect(
-            many.changes(since: few, in: .english) == ["In Dora you are told of more alerts now, or sooner than before."]
+            many.changes(since: few, in: .english) == [
+                "In Dora you are told of more alerts now, or sooner than before."
+            ]
         )
         #expect(few.changes(since: many, in: .english) == [])
     }
