@@ -52,17 +52,6 @@ extension Engine {
         guard roster.circle.kind == .family, roster.member(person)?.role == .parent else { return [] }
         let now = clock.now()
         return try record(CircleBody.self, DocumentID(of: roster.circle.id), in: snapshot)?.body.news
-            .filter { $0.at + FamilyNews.life > now }.map { $0.named(by: roster) } ?? []
-    }
-}
-
-extension FamilyNews {
-    /// The same change with the name of a parent who had none yet when they joined, and has set one since.
-    fileprivate func named(by roster: CircleRoster) -> FamilyNews {
-        guard kind == .parent, name == nil else { return self }
-        let joined = roster.parents.filter { $0.since == at }
-        var named = self
-        if joined.count == 1 { named.name = joined[0].displayName }
-        return named
+            .filter { $0.at + FamilyNews.life > now } ?? []
     }
 }

@@ -24,7 +24,13 @@ extension Reminders {
                 let reminder = body.reminder
                 guard body.isHeldBack || body.alarm == nil, reminder.creator == creator,
                     reminder.assignee == assignee, reminder.status == .open, try liveAlarm(of: body) == nil,
-                    let due = reminder.nextRing(after: now, zones: engine.zones)
+                    let due = reminder.nextRing(after: now, zones: engine.zones),
+                    try !tx.consents.isEnded(
+                        from: creator,
+                        to: assignee,
+                        at: due,
+                        recurs: reminder.details.schedule.isRecurring
+                    )
                 else { continue }
                 let former = body.alarm
                 try ring(for: &body, at: due)

@@ -97,7 +97,7 @@ struct CareHistoryTableTests {
             let history = CareHistory(alerts: [alert(endedBy: name, told: [told(name), told(nil)])], notice: "-")
             let rows = try parse(history.csv)
             try #require(rows.count == 3)
-            #expect(rows.allSatisfy { $0.count == 19 })
+            #expect(rows.allSatisfy { $0.count == 21 })
             #expect(rows[1][10] == name)
             #expect(rows[1][12] == name)
             #expect(rows[2][12] == "")

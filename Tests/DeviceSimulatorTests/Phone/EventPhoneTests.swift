@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import TestSupport
 import Testing
 
 @testable import DeviceSimulator
@@ -50,6 +51,7 @@ struct EventPhoneTests {
         try await Self.with(PhoneState(system: SystemVersion(18, 5))) { phone, relay, timeline in
             relay.push(Self.push(.handoff))
             _ = await timeline.first { $0.text.hasPrefix("keeps a local notification") }
+            while await phone.keptNotifications.isEmpty { try await Task.yieldUnlessCancelled() }
             #expect(await phone.keptNotifications == [.first: Self.due + .seconds(10)])
             #expect(await phone.armedAlarms.isEmpty)
         }
@@ -59,7 +61,7 @@ struct EventPhoneTests {
     func armed() async throws {
         try await Self.with(PhoneState()) { phone, relay, timeline in
             relay.push(Self.push(.handoff))
-            _ = await timeline.first { $0.kind == .arming }
+            while await phone.armedAlarms.isEmpty { try await Task.yieldUnlessCancelled() }
             #expect(await phone.armedAlarms == [.first: Self.due])
         }
     }

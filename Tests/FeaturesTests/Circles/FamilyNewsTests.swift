@@ -73,16 +73,6 @@ struct FamilyNewsTests {
         #expect(try await news(home, for: home.ana).isEmpty)
     }
 
-    @Test("A parent who joined by a code, and so had no name yet, is told by the name that they have set since")
-    func namedLater() async throws {
-        let home = try await FamilyFixture()
-        #expect(try await news(home, for: home.ana).map(\.name) == [nil])
-        home.fixture.clock.advance(by: .minutes(1))
-        try await named("Ben", home.ben, home)
-        let told = try #require(try await news(home, for: home.ana).first)
-        #expect((told.kind, told.name) == (.parent, "Ben"))
-    }
-
     @Test("Whoever deletes all their data leaves no name behind")
     func unnamed() async throws {
         let home = try await FamilyFixture()
