@@ -80,7 +80,9 @@ def the_catalogue_names_every_example():
     for file in EXAMPLES.rglob("*"):
         if not file.is_file() or file.name == "README.md" or "__pycache__" in file.parts:
             continue
+        # A page names a file, or a folder that the file is in; the catalogue itself only folders with a page of their own.
         named = any(file.name in text or file.parent.name + "/" in text and file.parent in pages
+                    or folder != EXAMPLES and any(f"{part}/" in text for part in file.relative_to(folder).parts[:-1])
                     for folder, text in pages.items() if folder in file.parents)
         assert named, f"{file.relative_to(EXAMPLES)} stands in no catalogue"
     catalogue = pages[EXAMPLES]
