@@ -35,7 +35,9 @@ extension FuzzTarget {
 
 extension AlarmPush {
     /// Whether its times can be written in RFC 3339, whose years have four digits.
-    fileprivate var isWritable: Bool { ([time] + [firstTime, snoozedUntil].compactMap(\.self)).allSatisfy(\.isWritable) }
+    fileprivate var isWritable: Bool {
+        ([time] + [firstTime, snoozedUntil].compactMap(\.self)).allSatisfy(\.isWritable)
+    }
 }
 
 extension Instant {
