@@ -43,7 +43,13 @@ package final class RelayTransaction {
             case .deliver(let order):
                 if kind.orders(order.stage) || isRepeated(order, of: row) { continue }
                 try transaction.insert(
-                    DeliveryRow(order: order, alarm: row.key, circle: row.circle, createdAt: now, notBefore: now)
+                    DeliveryRow(
+                        order: order,
+                        alarm: row.key,
+                        circle: row.circle,
+                        createdAt: now,
+                        notBefore: now + order.wait
+                    )
                 )
                 commitEffects.hasDeliveries = true
             case .supersede:

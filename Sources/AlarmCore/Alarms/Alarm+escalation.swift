@@ -7,6 +7,10 @@ extension Alarm {
     ///
     /// 30 days.
     package static let longestLetterWait = Span.days(30)
+    /// How long after it was ordered a call about an alert is still made.
+    ///
+    /// 30 min.
+    static let callTime = Span.minutes(30)
 
     mutating func accept(_ decision: inout Decision) {
         decision.record(.accepted)
@@ -199,16 +203,7 @@ extension Alarm {
             tell(step.stage, to: decision.context.senders, tag: tag, &decision)
         case .contacts, .members, .parents:
             for addressee in tiers(of: step, decision.context).joined() {
-                send(
-                    step.stage,
-                    to: addressee.destination,
-                    urgency: step.urgency.granted(addressee.allowsCritical),
-                    tag: tag,
-                    offset: offset,
-                    planned: planned,
-                    deadline: deadline,
-                    &decision
-                )
+                send(step, to: addressee, tag: tag, offset: offset, planned: planned, deadline: deadline, &decision)
             }
         case .receiver:
             // Who has stopped the sound knows; only completing the matter ends it for the others.
@@ -233,18 +228,45 @@ extension Alarm {
             }
             guard step.stage.warnsPerson else { return }
             for addressee in (decision.context.audiences[.receiver] ?? []).joined() {
-                send(
-                    step.stage,
-                    to: addressee.destination,
-                    urgency: step.urgency.granted(addressee.allowsCritical),
-                    tag: tag,
-                    offset: offset,
-                    planned: planned,
-                    deadline: deadline,
-                    &decision
-                )
+                send(step, to: addressee, tag: tag, offset: offset, planned: planned, deadline: deadline, &decision)
             }
         }
+    }
+
+    /// Orders a step for one addressee, and a call only where it is the last thing left to try.
+    ///
+    /// Of the warnings to the person themselves, only the last critical one is followed by a call. Somebody who is told
+    /// of an alert is called once, after the first step that tells them: later steps repeat the same order.
+    private mutating func send(
+        _ step: EscalationStep,
+        to addressee: AlarmContext.Addressee,
+        tag: String,
+        offset: Span?,
+        planned: Instant,
+        deadline: Instant,
+        _ decision: inout Decision
+    ) {
+        let isCall = addressee.destination.medium == .call
+        if isCall {
+            guard step.urgency == .critical, step.stage == .alert || isLast(step, at: offset, decision) else { return }
+        }
+        send(
+            step.stage,
+            to: addressee.destination,
+            urgency: step.urgency.granted(addressee.allowsCritical),
+            tag: isCall ? "" : tag,
+            offset: offset,
+            planned: planned,
+            // The next step repeats a text message, but not a call.
+            deadline: isCall && step.stage == .alert ? decision.now + Self.callTime : deadline,
+            &decision
+        )
+    }
+
+    /// Whether no later step of the policy is of the same stage.
+    private func isLast(_ step: EscalationStep, at offset: Span?, _ decision: Decision) -> Bool {
+        let policy = decision.context.policy
+        return policy.scheduledSteps(from: base).last { policy.steps[$0.step].stage == step.stage }?.offset == offset
     }
 
     /// The tiers that a step tells.
@@ -320,7 +342,9 @@ extension Alarm {
         isAwaited: Bool = false,
         _ decision: inout Decision
     ) {
-        let name = "\(revision)/\(epoch)/\(base.milliseconds)/\(stage.rawValue)/\(tag)/\(destination)"
+        // Whoever was called about an alert is not called again because an absence of the relay moved its steps.
+        let moment = destination.medium == .call && stage == .alert ? "once" : "\(base.milliseconds)"
+        let name = "\(revision)/\(epoch)/\(moment)/\(stage.rawValue)/\(tag)/\(destination)"
         let delivery = DeliveryID(uuidV5: name, in: id)
         // A parent who set a reminder is told once.
         guard !decision.orders(delivery) else { return }

@@ -73,6 +73,18 @@ public struct DeliveryOrder: Hashable, Sendable {
     }
 }
 
+extension DeliveryOrder {
+    /// How long a call waits for an answer to what was sent before it.
+    ///
+    /// 2 min.
+    public static let callWait = Span.minutes(2)
+
+    /// How long after it was ordered the delivery may first be sent.
+    ///
+    /// A call comes last: whoever answers the push or the text message is not called.
+    public var wait: Span { destination.medium == .call ? Self.callWait : .zero }
+}
+
 /// A line of an alarm's record.
 public struct AlarmEvent: Hashable, Sendable {
     /// A kind of event.

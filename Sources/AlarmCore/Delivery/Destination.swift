@@ -1,8 +1,10 @@
 /// The destination of a delivery.
 public enum Destination: Hashable, Sendable {
-    /// A channel to a person without the app.
+    /// A channel to a person other than by the app.
     public enum Medium: String, CaseIterable, Hashable, Sendable, Codable {
         case email, sms, webhook
+        /// A telephone call, to a number that gets text messages as well.
+        case call
     }
 
     /// A device with the app.
@@ -18,6 +20,11 @@ public enum Destination: Hashable, Sendable {
     /// The contact, for a contact destination.
     public var contact: ContactID? {
         if case .contact(let id, _) = self { id } else { nil }
+    }
+
+    /// The channel to the contact, for a contact destination.
+    public var medium: Medium? {
+        if case .contact(_, let medium) = self { medium } else { nil }
     }
 }
 

@@ -1,8 +1,13 @@
-/// SHA-1 (RFC 3174), only for identifiers of UUID version 5; it protects nothing.
+/// SHA-1 (RFC 3174), only where somebody else prescribes it; by itself it protects nothing.
 ///
-/// The core imports no cryptography, and RFC 9562 prescribes this hash for version 5.
-enum SHA1 {
-    static func hash(_ message: [UInt8]) -> [UInt8] {
+/// RFC 9562 prescribes it for identifiers of UUID version 5, and the provider of calls for its signatures, as part of an
+/// HMAC, which needs no more of a hash than SHA-1 still gives. The core imports no cryptography.
+package enum SHA1 {
+    /// The bytes of a block, as HMAC needs them.
+    package static let blockSize = 64
+
+    /// The 20 bytes of a message's hash.
+    package static func hash(_ message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
         var padded = message
         padded.append(0x80)

@@ -7,7 +7,7 @@ public struct CareTold: Hashable, WireMessage {
 
     /// A means of telling somebody.
     public enum Means: String, CaseIterable, Hashable, Sendable {
-        case push, sms, email, webhook
+        case push, sms, email, webhook, call
     }
 
     /// The outcome of telling somebody.

@@ -8,6 +8,10 @@ public struct ContactRequest: Hashable, WireMessage {
     public var phone: String?
     /// The address of a server that is told as well, `https` unless the operator allows others.
     public var webhook: String?
+    /// Whether the telephone number may also be called, as the last step.
+    ///
+    /// A person may say so of their own number alone.
+    public var calls: Bool
     /// The contact's language (BCP 47); the relay writes English, Traditional and Simplified Chinese.
     ///
     /// Nil for the language of the device that names the contact, or for the known one of a contact that is changed.
@@ -19,12 +23,14 @@ public struct ContactRequest: Hashable, WireMessage {
         email: String? = nil,
         phone: String? = nil,
         webhook: String? = nil,
+        calls: Bool = false,
         language: String? = nil
     ) {
         self.name = name
         self.email = email
         self.phone = phone
         self.webhook = webhook
+        self.calls = calls
         self.language = language
     }
 
@@ -34,6 +40,7 @@ public struct ContactRequest: Hashable, WireMessage {
         email = try object.optionalString("email", bytes: 3...254)
         phone = try object.optionalString("phone", bytes: 3...32)
         webhook = try object.optionalString("webhook", bytes: 8...2048)
+        calls = try object.optionalBool("calls") ?? false
         language = try object.optionalString("language", bytes: 2...35)
     }
 
@@ -44,6 +51,7 @@ public struct ContactRequest: Hashable, WireMessage {
             "email": email.map(JSONValue.string),
             "phone": phone.map(JSONValue.string),
             "webhook": webhook.map(JSONValue.string),
+            "calls": calls ? true : nil,
             "language": language.map(JSONValue.string),
         ])
     }

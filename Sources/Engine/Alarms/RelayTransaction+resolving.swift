@@ -72,9 +72,13 @@ extension DeliveryID {
 
 extension [DeliveryRow] {
     /// The alerts that were sent, or may have been, and that no message among these has resolved since.
+    ///
+    /// A call is not among them: whoever was called hears by text message how it ended.
     package var unresolvedAlerts: [DeliveryRow] {
         filter { alert in
-            guard alert.order.stage == .alert, alert.state == .accepted || alert.attempts > 0 else { return false }
+            guard alert.order.stage == .alert, alert.order.destination.medium != .call,
+                alert.state == .accepted || alert.attempts > 0
+            else { return false }
             return !contains {
                 $0.order.stage.resolvesAlert && $0.order.destination == alert.order.destination
                     && $0.order.epoch >= alert.order.epoch

@@ -95,7 +95,7 @@ package struct Contact: RecordBody, Hashable {
         let since: Instant? =
             switch medium {
             case .email: emailSince
-            case .sms: phoneSince
+            case .sms, .call: phoneSince
             case .webhook: webhookSince
             }
         return since.map { ordered < $0 } ?? false
@@ -110,8 +110,15 @@ package struct Contact: RecordBody, Hashable {
     }
 
     /// Whether the contact is told by a medium: one on which they agreed, or a webhook once they agreed on any.
+    ///
+    /// A call needs the person's word for it, besides a number that was confirmed by a text message.
     package func isTold(by medium: Destination.Medium) -> Bool {
-        consent == .confirmed && (medium == .webhook ? !agreed.isEmpty : agreed.contains(medium))
+        guard consent == .confirmed else { return false }
+        return switch medium {
+        case .email, .sms: agreed.contains(medium)
+        case .webhook: !agreed.isEmpty
+        case .call: details.calls && agreed.contains(.sms)
+        }
     }
 
     /// Takes an answer by a link sent to one address; a refusal counts for all of them.
@@ -147,6 +154,7 @@ extension ContactRequest {
         case .email: email
         case .sms: phone
         case .webhook: webhook
+        case .call: calls ? phone : nil
         }
     }
 }

@@ -16,6 +16,12 @@ package struct ContactChannels: Sendable {
     ///
     /// 100.
     package var segmentsPerDay: Int
+    /// Telephone calls; nil when no provider is configured.
+    package var calls: (any CallChannel)?
+    /// The most calls in one UTC day.
+    ///
+    /// 20.
+    package var callsPerDay: Int
     /// Webhooks; nil when none may be sent.
     package var webhook: (any WebhookSending)?
 
@@ -25,6 +31,8 @@ package struct ContactChannels: Sendable {
         mail: (any MailChannel)? = nil,
         sms: (any SMSChannel)? = nil,
         segmentsPerDay: Int = 100,
+        calls: (any CallChannel)? = nil,
+        callsPerDay: Int = 20,
         webhook: (any WebhookSending)? = nil
     ) {
         self.origin = origin
@@ -32,6 +40,8 @@ package struct ContactChannels: Sendable {
         self.mail = mail
         self.sms = sms
         self.segmentsPerDay = segmentsPerDay
+        self.calls = calls
+        self.callsPerDay = callsPerDay
         self.webhook = webhook
     }
 
@@ -39,7 +49,10 @@ package struct ContactChannels: Sendable {
     package var usable: Set<Destination.Medium> {
         guard origin != nil else { return [] }
         return Set(
-            [mail.map { _ in .email }, sms.map { _ in .sms }, webhook.map { _ in .webhook }].compactMap(\.self)
+            [
+                mail.map { _ in .email }, sms.map { _ in .sms }, webhook.map { _ in .webhook },
+                calls.map { _ in .call },
+            ].compactMap(\.self)
         )
     }
 
@@ -75,6 +88,18 @@ package struct ContactChannels: Sendable {
                 )
             }
             try require(sms != nil, "text messages", orGiving: "an e-mail address", isOther: mail != nil, at: "/phone")
+        }
+        if contact.calls {
+            guard contact.phone != nil else {
+                throw Problem(.malformed, detail: "give the telephone number that is to be called", pointer: "/phone")
+            }
+            guard calls != nil else {
+                throw Problem(
+                    .noChannel,
+                    detail: "this relay makes no calls: leave that out, or ask its operator to configure that",
+                    pointer: "/calls"
+                )
+            }
         }
         if let url = contact.webhook {
             guard let parsed = WebURL(url), parsed.isSecure || webhook?.allowsUnprotected == true else {

@@ -22,6 +22,10 @@ extension Engine {
         guard let origin = gateways.contactChannels.origin else {
             return .unconfigured(medium, reason: "the relay does not know its own address")
         }
+        if medium == .call {
+            // What is said is asked for once somebody has picked up, as it is then.
+            return call(to: contact, for: row, of: alarm.alarm.id, at: origin)
+        }
         let links = try ContactLinks(of: record, by: medium, at: origin, self)
         guard let words = try kinds[alarm.alarm.preset].contactWords(for: record, links, in: context) else {
             return .refused(reason: "nothing is known to say at this stage")
@@ -68,6 +72,7 @@ extension Engine {
                     deadline: row.order.deadline
                 )
             )
+        case .call: return .superseded
         case .webhook:
             guard let url = contact.details.webhook.flatMap({ WebURL($0) }),
                 let secret = contact.webhookSecret.flatMap({ WebhookSecret($0) })

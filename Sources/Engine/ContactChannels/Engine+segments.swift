@@ -14,7 +14,7 @@ extension Engine {
         let count = SMSSegments(message.text).count
         do {
             let isTaken = try await write { tx in
-                var budget = SMSBudget(try tx.transaction.value(Self.segmentsKey), perDay: perDay)
+                var budget = DailyBudget(try tx.transaction.value(Self.segmentsKey), perDay: perDay)
                 guard budget.take(count, at: tx.now, leaving: stage.asksStrangers ? perDay / 2 : 0) else {
                     return false
                 }
@@ -39,7 +39,7 @@ extension Engine {
     /// The segments of text messages that were sent on the present day (UTC).
     package func segmentsUsedToday(in snapshot: any Snapshot) throws -> Int {
         let perDay = gateways.contactChannels.segmentsPerDay
-        return perDay - SMSBudget(try snapshot.value(Self.segmentsKey), perDay: perDay).remaining(at: clock.now())
+        return perDay - DailyBudget(try snapshot.value(Self.segmentsKey), perDay: perDay).remaining(at: clock.now())
     }
 
     /// Returns the segments of a text message that was not charged for.
@@ -48,7 +48,7 @@ extension Engine {
         let count = SMSSegments(message.text).count
         do {
             try await write { tx in
-                var budget = SMSBudget(try tx.transaction.value(Self.segmentsKey), perDay: perDay)
+                var budget = DailyBudget(try tx.transaction.value(Self.segmentsKey), perDay: perDay)
                 budget.giveBack(count, at: tx.now)
                 try tx.transaction.setValue(budget.bytes, for: Self.segmentsKey)
             }
@@ -71,21 +71,4 @@ extension DeliveryResult {
 extension Stage {
     /// Whether the stage addresses a person who has not agreed to anything yet.
     fileprivate var asksStrangers: Bool { self == .confirmation || self == .invitation }
-}
-
-extension SMSBudget {
-    /// Decodes the stored budget; an unreadable one counts as unused.
-    fileprivate init(_ bytes: [UInt8]?, perDay: Int) {
-        let words = bytes.flatMap { DeliveryID(bytes: $0) }
-        self.init(
-            perDay: perDay,
-            day: words.flatMap { Int(exactly: $0.high) } ?? 0,
-            used: words.flatMap { Int(exactly: $0.low) } ?? 0
-        )
-    }
-
-    /// The stored form: day and count, eight bytes each.
-    fileprivate var bytes: [UInt8] {
-        DeliveryID(high: UInt64(max(day, 0)), low: UInt64(max(used, 0))).bytes
-    }
 }

@@ -65,7 +65,7 @@ package struct FormerContact: RecordBody, Hashable {
     package func refusals(by medium: Destination.Medium) -> Refusals? {
         switch medium {
         case .email: email
-        case .sms: phone
+        case .sms, .call: phone
         case .webhook: nil
         }
     }

@@ -17,7 +17,7 @@ extension Destination.Medium {
     package var purpose: Capability.Purpose? {
         switch self {
         case .email: .contact
-        case .sms: .telephone
+        case .sms, .call: .telephone
         case .webhook: nil
         }
     }

@@ -15,7 +15,8 @@ extension RelayTransaction {
     ///
     /// `isReturned` says that a server had taken the letter before.
     func noteReach(of row: DeliveryRow, isReturned: Bool) throws {
-        guard case .contact(let id, let medium) = row.order.destination, row.order.stage != .inquiry,
+        // That nobody answered a call is no trouble with the number.
+        guard case .contact(let id, let medium) = row.order.destination, medium != .call, row.order.stage != .inquiry,
             row.state != .superseded, var contact = try record(Contact.self, DocumentID(of: id))
         else { return }
         let former = contact.body.trouble

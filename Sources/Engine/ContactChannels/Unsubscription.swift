@@ -89,7 +89,7 @@ extension ContactRequest {
     package func personalAddress(for medium: Destination.Medium) -> String? {
         switch medium {
         case .email: email?.lowercased()
-        case .sms: phone.flatMap { PhoneNumber($0)?.text }
+        case .sms, .call: phone.flatMap { PhoneNumber($0)?.text }
         case .webhook: nil
         }
     }

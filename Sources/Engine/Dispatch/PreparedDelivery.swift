@@ -16,6 +16,8 @@ final class PreparedDelivery: Sendable {
         case mail(OutgoingMail)
         /// By text message.
         case sms(OutgoingSMS)
+        /// By telephone.
+        case call(OutgoingCall)
         /// To a provider, to ask for the status of the text message of this identifier.
         case inquiry(reference: String)
         /// To a person's own server.
@@ -60,7 +62,7 @@ final class PreparedDelivery: Sendable {
     var slowLane: SlowLane? {
         switch route {
         case .mail: .mail
-        case .sms, .inquiry: .text
+        case .sms, .call, .inquiry: .text
         case .webhook: .webhook
         case .push: isUnproven ? .browser : nil
         case .superseded, .expired, .leaseEnded, .unaddressed, .unconfigured, .refused: nil
@@ -73,6 +75,7 @@ final class PreparedDelivery: Sendable {
         case .push(let prepared): prepared.push.origin
         case .mail: ChannelOrigin(.email)
         case .sms, .inquiry: ChannelOrigin(.sms)
+        case .call: ChannelOrigin(.call)
         case .webhook: ChannelOrigin(.webhook)
         case .superseded, .expired, .leaseEnded, .unaddressed, .unconfigured, .refused: nil
         }
@@ -211,7 +214,7 @@ extension Engine {
     private func finalCheck(on delivery: PreparedDelivery) -> PreparedDelivery.Route {
         switch delivery.route {
         case .superseded, .expired, .unaddressed, .unconfigured, .refused, .leaseEnded: return delivery.route
-        case .push, .mail, .sms, .inquiry, .webhook: break
+        case .push, .mail, .sms, .call, .inquiry, .webhook: break
         }
         let now = clock.now()
         // Another dispatcher may have leased it by now.
@@ -226,12 +229,21 @@ extension Engine {
         if let planned = delivery.planned, delivery.row.attempts == 1 {
             metrics.recordLateness(clock.now() - planned, of: delivery.row.order.stage)
         }
-        guard case .sms(let message) = delivery.route else { return await transmit(delivery) }
-        // The segments are reserved first: nothing slow may come between the final check and the sending.
-        if let refusal = await reserveSegments(for: message, at: delivery.row.order.stage) { return .letter(refusal) }
-        let result = await transmit(delivery)
-        if !result.mayHaveCost { await refundSegments(for: message) }
-        return result
+        let stage = delivery.row.order.stage
+        // What costs is reserved first: nothing slow may come between the final check and the sending.
+        switch delivery.route {
+        case .sms(let message):
+            if let refusal = await reserveSegments(for: message, at: stage) { return .letter(refusal) }
+            let result = await transmit(delivery)
+            if !result.mayHaveCost { await refundSegments(for: message) }
+            return result
+        case .call:
+            if let refusal = await reserveCall(at: stage) { return .letter(refusal) }
+            let result = await transmit(delivery)
+            if !result.mayHaveCost { await refundCall() }
+            return result
+        default: return await transmit(delivery)
+        }
     }
 
     private func transmit(_ delivery: PreparedDelivery) async -> DeliveryResult {
@@ -251,6 +263,7 @@ extension Engine {
             let attempt = await gateways.contactChannels.sms?.send(message)
             note(attempt?.outcome, by: .sms)
             return .message(attempt)
+        case .call(let call): return .letter(note(await gateways.contactChannels.calls?.place(call), by: .call))
         case .inquiry(let reference): return .inquiry(await gateways.contactChannels.sms?.fate(of: reference))
         case .push(let prepared):
             let start = ContinuousClock.now

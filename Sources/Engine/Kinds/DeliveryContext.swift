@@ -13,6 +13,14 @@ package struct DeliveryContext {
     /// The time at which it was ordered.
     package let orderedAt: Instant
 
+    package init(engine: Engine, snapshot: any Snapshot, row: AlarmRow, order: DeliveryOrder, orderedAt: Instant) {
+        self.engine = engine
+        self.snapshot = snapshot
+        self.row = row
+        self.order = order
+        self.orderedAt = orderedAt
+    }
+
     /// The present time.
     package var now: Instant { engine.clock.now() }
 

@@ -122,6 +122,7 @@ extension ContactChannels {
         if mail != nil { media.append(.email) }
         if sms != nil { media.append(.sms) }
         if webhook != nil { media.append(.webhook) }
+        if calls != nil { media.append(.call) }
         return media
     }
 }

@@ -117,8 +117,11 @@ extension Care {
             try tier.flatMap { person in
                 var addressees = try tx.recipients(of: person).map { AlarmContext.Addressee($0) }
                 let id = Contact.ownPhone(of: person)
-                if try tx.record(Contact.self, id)?.body.isTold(by: .sms) ?? false {
-                    addressees.append(AlarmContext.Addressee(.contact(ContactID(id), .sms)))
+                guard let number = try tx.record(Contact.self, id)?.body else { return addressees }
+                if number.isTold(by: .sms) { addressees.append(AlarmContext.Addressee(.contact(ContactID(id), .sms))) }
+                // Where the relay makes no calls any more, none is ordered that would wait for a way.
+                if number.isTold(by: .call), engine.gateways.contactChannels.calls != nil {
+                    addressees.append(AlarmContext.Addressee(.contact(ContactID(id), .call)))
                 }
                 return addressees
             }

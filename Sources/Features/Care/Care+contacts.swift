@@ -6,7 +6,12 @@ import Storage
 extension Care {
     /// Stores a member's own telephone number, which gets alerts once it was confirmed by the link in a message to it.
     package func setPhone(_ request: CarePhone, by device: Device) throws -> EngineResponse {
-        let details = ContactRequest(name: request.name, phone: request.phone, language: request.language)
+        let details = ContactRequest(
+            name: request.name,
+            phone: request.phone,
+            calls: request.calls,
+            language: request.language
+        )
         try engine.gateways.contactChannels.check(details)
         let id = Contact.ownPhone(of: device.person)
         var contact = Contact(details: details, consent: .pending, since: now)
@@ -26,8 +31,8 @@ extension Care {
         if let former { try engine.retire(former, in: &contact, owner: device.person) }
         let record = SealedRecord(id: id, owner: device.person, circle: CircleID(own: device.person), body: contact)
         try tx.put(record)
-        // Nothing more goes to the previous number.
-        if contact.consent == .pending { tx.commitEffects.changed.insert(ContactID(id)) }
+        // Nothing more goes to the previous number, and whoever takes calls back is not called any more.
+        if contact.consent == .pending || !request.calls { tx.commitEffects.changed.insert(ContactID(id)) }
         if contact.consent == .pending {
             try tx.contacts.requireAsking(details, by: [.sms], of: device.person)
             try order(ContactConfirmationKind(), to: record, by: device.person, in: CircleID(own: device.person))

@@ -146,6 +146,7 @@ extension CareTold.Means {
         case .contact(_, .sms): self = .sms
         case .contact(_, .email): self = .email
         case .contact(_, .webhook): self = .webhook
+        case .contact(_, .call): self = .call
         }
     }
 }

@@ -17,7 +17,8 @@ struct CheckInKind: AlarmKind {
 
     var policy: EscalationPolicy { .checkIn(of: plan) }
 
-    /// Contacts who have agreed, unless one of them has reached the person; of the person, their own addresses.
+    /// Contacts who have agreed, unless one of them has reached the person; of the person, their own addresses, and their
+    /// telephone for a call.
     func tiers(
         of audience: EscalationStep.Audience,
         receiver: PersonID,
@@ -28,7 +29,11 @@ struct CheckInKind: AlarmKind {
         switch audience {
         case .contacts where try tx.checkIns.isReached(receiver): []
         case .contacts: [try tx.contactDestinations(of: receiver).map { AlarmContext.Addressee($0) }]
-        case .receiver: [try tx.checkIns.ownAddresses(of: receiver).map { AlarmContext.Addressee($0) }]
+        case .receiver:
+            [
+                try (tx.checkIns.ownAddresses(of: receiver) + [tx.checkIns.ownCall(of: receiver)].compactMap(\.self))
+                    .map { AlarmContext.Addressee($0) }
+            ]
         case .sender, .members, .parents: []
         }
     }

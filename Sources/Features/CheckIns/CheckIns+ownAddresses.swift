@@ -18,6 +18,7 @@ extension CheckIns {
             name: name,
             email: request.email,
             phone: request.phone,
+            calls: request.calls,
             language: request.language
         )
         guard details.email != nil || details.phone != nil else {
@@ -86,6 +87,23 @@ extension CheckIns {
         guard let record = try tx.record(Contact.self, id) else { return [] }
         let contact = try engine.inForce(record, in: transaction)
         return contact.media.filter(contact.isTold).map { .contact(ContactID(id), $0) }
+    }
+}
+
+extension CheckIns {
+    /// The person's own number where they want to be called, and the relay calls people.
+    func ownCall(of person: PersonID) throws -> Destination? {
+        let id = Contact.ownAddresses(of: person)
+        guard engine.gateways.contactChannels.calls != nil, let record = try tx.record(Contact.self, id),
+            try engine.inForce(record, in: transaction).isTold(by: .call)
+        else { return nil }
+        return .contact(ContactID(id), .call)
+    }
+
+    /// Takes the answer to a call about a deadline as a check-in.
+    func checkIn(byCallTo person: PersonID) throws {
+        let entry = CheckInReport.Entry(at: now, timeZone: try watch(of: person)?.timeZone, source: .message)
+        try checkIn(person, entry, from: nil, sparing: nil)
     }
 }
 

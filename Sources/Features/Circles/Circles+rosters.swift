@@ -84,7 +84,8 @@ extension Circles {
         let lost = before.permissions.subtracting(after?.permissions ?? [])
         guard after == nil || !lost.isEmpty else { return }
         var destinations = Set(try transaction.devices(of: before.person).map { Destination.device($0.id) })
-        destinations.insert(.contact(ContactID(Contact.ownPhone(of: before.person)), .sms))
+        let number = ContactID(Contact.ownPhone(of: before.person))
+        destinations.formUnion([.contact(number, .sms), .contact(number, .call)])
         guard after != nil else {
             return tx.commitEffects.withheld.append(Withholding(circle: circle, destinations: destinations))
         }

@@ -37,23 +37,30 @@ struct ContactConfirmationKind: ContactQuestionKind {
             unsubscribeURL: links.unsubscribe
         )
         if contact.id == Contact.ownAddresses(of: contact.owner) {
-            return OwnAddressConfirmation(confirmURL: links.confirm, unsubscribeURL: links.unsubscribe)
+            return OwnAddressConfirmation(
+                confirmURL: links.confirm,
+                unsubscribeURL: links.unsubscribe,
+                calls: contact.body.details.calls
+            )
         }
-        return contact.isNamed ? letter : OwnNumberWords(letter)
+        return contact.isNamed ? letter : OwnNumberWords(letter, calls: contact.body.details.calls)
     }
 }
 
 /// The question to a member about their own telephone number, which makes them nobody's contact.
 private struct OwnNumberWords: ContactWords {
     let letter: ContactConfirmation
+    let calls: Bool
 
-    init(_ letter: ContactConfirmation) {
+    init(_ letter: ContactConfirmation, calls: Bool) {
         self.letter = letter
+        self.calls = calls
     }
 
     func mail(in language: Language) -> MailText { letter.mail(in: language) }
 
     func sms(in language: Language) -> SMSText {
-        NumberConfirmation(confirmURL: letter.confirmURL, unsubscribeURL: letter.unsubscribeURL).sms(in: language)
+        NumberConfirmation(confirmURL: letter.confirmURL, unsubscribeURL: letter.unsubscribeURL, calls: calls)
+            .sms(in: language)
     }
 }

@@ -121,10 +121,3 @@ extension Simulation {
         return fate == .accepted ? .arrived : .lost(fate)
     }
 }
-
-extension Destination {
-    /// The kind of address of a contact; nil for a device.
-    var medium: Medium? {
-        if case .contact(_, let medium) = self { medium } else { nil }
-    }
-}

@@ -66,11 +66,6 @@ extension Destination {
         }
     }
 
-    /// The channel to a contact; nil for a device.
-    fileprivate var medium: Medium? {
-        if case .contact(_, let medium) = self { medium } else { nil }
-    }
-
     fileprivate init(reading reader: inout RowReader) throws {
         let name: DeliveryID = try reader.next()
         let medium: Medium? = try reader.next()

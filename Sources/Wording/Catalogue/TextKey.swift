@@ -87,6 +87,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case letterOwnWhy = "letter.own.why"
     case letterOwnStop = "letter.own.stop"
     case smsOwn = "sms.own"
+    case smsOwnCalls = "sms.own.calls"
     case smsOwnCheckIn = "sms.own.check-in"
 
     // The letter to the members of a care circle.
@@ -165,6 +166,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pageReplacedStopDoneBody = "page.replaced.stop.done.body"
     case pageReplacedStopAllDoneBody = "page.replaced.stop.all.done.body"
     case smsNumber = "sms.number"
+    case smsNumberCalls = "sms.number.calls"
     case pageNumberTitle = "page.number.title"
     case pageNumberBody = "page.number.body"
     case pageNumberDoneTitle = "page.number.done.title"
@@ -198,6 +200,16 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pageReachedKnownBody = "page.reached.known.body"
     case pageReachedOverTitle = "page.reached.over.title"
     case pageReachedOverBody = "page.reached.over.body"
+
+    // What is said on the telephone.
+    case callAlertAsks = "call.alert.asks"
+    case callAlertAnswered = "call.alert.answered"
+    case callAlertTaken = "call.alert.taken"
+    case callAlertCancelled = "call.alert.cancelled"
+    case callCheckInAsks = "call.check-in.asks"
+    case callCheckInAnswered = "call.check-in.answered"
+    case callOver = "call.over"
+    case callFailed = "call.failed"
 
     // The page behind a check-in link.
     case pageCheckInTitle = "page.check-in.title"
@@ -426,6 +438,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case statusMediumEmail = "status.medium.email"
     case statusMediumSMS = "status.medium.sms"
     case statusMediumWebhook = "status.medium.webhook"
+    case statusMediumCall = "status.medium.call"
     case statusReminderOpen = "status.reminder.open"
     case statusReminderOverdue = "status.reminder.overdue"
     case statusReminderCompleted = "status.reminder.completed"

@@ -6,15 +6,18 @@ package struct NumberConfirmation: TextMessage {
     package var confirmURL: String
     /// The page on which the recipient refuses.
     package var unsubscribeURL: String
+    /// Whether the number is to be called as well.
+    package var calls: Bool
 
     /// Creates the message.
-    package init(confirmURL: String, unsubscribeURL: String) {
+    package init(confirmURL: String, unsubscribeURL: String, calls: Bool = false) {
         self.confirmURL = confirmURL
         self.unsubscribeURL = unsubscribeURL
+        self.calls = calls
     }
 
     package func sms(in language: Language) -> SMSText {
         let values: [Placeholder: TextValue] = [.link: .verbatim(confirmURL), .refusal: .verbatim(unsubscribeURL)]
-        return SMSText([language.phrase(.smsNumber, values), language.phrase(.smsStop, values)], language)
+        return SMSText([language.phrase(calls ? .smsNumberCalls : .smsNumber, values), language.phrase(.smsStop, values)], language)
     }
 }

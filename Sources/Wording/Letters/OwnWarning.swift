@@ -67,11 +67,14 @@ package struct OwnAddressConfirmation: Letter, TextMessage {
     package var confirmURL: String
     /// The page on which the recipient refuses.
     package var unsubscribeURL: String
+    /// Whether the number is to be called as well.
+    package var calls: Bool
 
     /// Makes the message.
-    package init(confirmURL: String, unsubscribeURL: String) {
+    package init(confirmURL: String, unsubscribeURL: String, calls: Bool = false) {
         self.confirmURL = confirmURL
         self.unsubscribeURL = unsubscribeURL
+        self.calls = calls
     }
 
     package func mail(in language: Language) -> MailText {
@@ -91,6 +94,6 @@ package struct OwnAddressConfirmation: Letter, TextMessage {
 
     package func sms(in language: Language) -> SMSText {
         let values: [Placeholder: TextValue] = [.link: .verbatim(confirmURL), .refusal: .verbatim(unsubscribeURL)]
-        return SMSText([language.phrase(.smsOwn, values), language.phrase(.smsStop, values)], language)
+        return SMSText([language.phrase(calls ? .smsOwnCalls : .smsOwn, values), language.phrase(.smsStop, values)], language)
     }
 }

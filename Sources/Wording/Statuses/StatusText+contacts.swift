@@ -106,6 +106,7 @@ extension Destination.Medium {
         case .email: .statusMediumEmail
         case .sms: .statusMediumSMS
         case .webhook: .statusMediumWebhook
+        case .call: .statusMediumCall
         }
     }
 }

@@ -76,7 +76,7 @@ struct SMSTextTests {
     @Test("A budget is spent within a day of UTC, all of a message or nothing, and is whole the next day")
     func budget() {
         let noon = Instant(seconds: 1_767_268_800)
-        var budget = SMSBudget(perDay: 5)
+        var budget = DailyBudget(perDay: 5)
         #expect(budget.remaining(at: noon) == 5)
         let first = [3, 3, 2].map { budget.take($0, at: noon) }
         #expect(first == [true, false, true])
@@ -92,12 +92,12 @@ struct SMSTextTests {
     @Test("Nothing is taken from an empty budget, and never less than nothing")
     func noBudget() {
         for size in [0, -1] {
-            var budget = SMSBudget(perDay: size, used: -5)
+            var budget = DailyBudget(perDay: size, used: -5)
             let taken = [1, -1, .max, .min].map { budget.take($0, at: Instant(seconds: 0)) }
             #expect(taken == [false, false, false, false])
             let nothing = [Int64.min, .max].map { budget.take(0, at: Instant(milliseconds: $0)) }
             #expect(nothing == [true, true])
         }
-        #expect(SMSBudget(perDay: 3, day: 0, used: 9).remaining(at: Instant(seconds: 5)) == 0)
+        #expect(DailyBudget(perDay: 3, day: 0, used: 9).remaining(at: Instant(seconds: 5)) == 0)
     }
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A message in Twilio's API.
+/// A message in Twilio's API, or a call, which is described in the same way.
 package struct TwilioMessage: Hashable, Sendable {
     /// The status of a message.
     package enum Status: Hashable, Sendable {
@@ -43,10 +43,23 @@ package struct TwilioMessage: Hashable, Sendable {
         }
     }
 
-    /// Parses an answer's body; nil if it is no message of Twilio's.
-    init?(_ body: [UInt8]) {
+    /// What Twilio names in an answer.
+    enum Subject: Hashable, Sendable {
+        case message, call
+
+        /// The beginnings of its identifiers.
+        fileprivate var prefixes: [String] {
+            switch self {
+            case .message: ["SM", "MM"]
+            case .call: ["CA"]
+            }
+        }
+    }
+
+    /// Parses an answer's body; nil if it is no message, or no call, of Twilio's.
+    init?(_ body: [UInt8], about subject: Subject = .message) {
         guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(body)),
-            TwilioConfiguration.isSID(wire.sid, "SM") || TwilioConfiguration.isSID(wire.sid, "MM")
+            subject.prefixes.contains(where: { TwilioConfiguration.isSID(wire.sid, $0) })
         else { return nil }
         sid = wire.sid
         status = Status(word: wire.status)

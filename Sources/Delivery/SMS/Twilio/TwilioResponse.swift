@@ -31,11 +31,11 @@ struct TwilioResponse: Sendable {
     let retryAfter: Span?
 
     /// Parses a response: a message, or `{"code":…}` with a text that can quote the number and so is left out.
-    init(_ response: HTTPResponse) {
+    init(_ response: HTTPResponse, about subject: TwilioMessage.Subject = .message) {
         status = response.status
         retryAfter = response.head.retryAfter(atMost: Self.longestWait)
         let isSuccess = (200..<300).contains(response.status)
-        message = isSuccess ? TwilioMessage(response.body) : nil
+        message = isSuccess ? TwilioMessage(response.body, about: subject) : nil
         let body = Data(response.body.prefix(65_536))
         errorCode = isSuccess ? message?.errorCode : (try? JSONDecoder().decode(Refusal.self, from: body))?.code
     }
@@ -103,7 +103,8 @@ struct TwilioResponse: Sendable {
         case 63038: .operatorMustAct("the Twilio account has sent all that it may in a day")
         case 21408: .operatorMustAct("the Twilio account may not send to that country")
         case 21608, 21219: .operatorMustAct("a Twilio trial account sends to verified numbers alone")
-        case 21212, 21603, 21606, 21659, 21660, 21701, 21703, 30034:
+        case 21215, 21216: .operatorMustAct("the Twilio account may not call that number or country")
+        case 21210, 21213, 21212, 21603, 21606, 21659, 21660, 21701, 21703, 30034:
             .operatorMustAct("Twilio refuses the sender's number or service")
         case 14107, 20429, 21611, 21730, 30001, 30022: .retry("Twilio asks to wait", indeterminate: false)
         default: nil

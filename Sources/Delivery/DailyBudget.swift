@@ -1,14 +1,16 @@
 package import AlarmCore
 
-/// The number of segments that may still be sent today, which limits the operator's cost in case of a fault or abuse.
+/// How much that costs money may still be used today, which limits the operator's cost in case of a fault or abuse.
+///
+/// It counts segments of text messages, or calls.
 ///
 /// A day is a UTC day.
-package struct SMSBudget: Hashable, Sendable {
-    /// The segments per day.
+package struct DailyBudget: Hashable, Sendable {
+    /// The units per day.
     package let perDay: Int
     /// The day of `used`, counted from 1970-01-01.
     package private(set) var day: Int
-    /// The number of segments used on that day.
+    /// The number of units used on that day.
     package private(set) var used: Int
 
     /// Creates a budget, part of which may be used already.
@@ -18,26 +20,26 @@ package struct SMSBudget: Hashable, Sendable {
         self.used = max(0, used)
     }
 
-    /// The number of segments left on the day of `now`.
+    /// The number of units left on the day of `now`.
     package func remaining(at now: Instant) -> Int {
         max(0, Self.day(of: now) > day ? perDay : perDay - used)
     }
 
-    /// Reserves all of `segments` or none; false when fewer than these and `rest` more are left.
+    /// Reserves all of `units` or none; false when fewer than these and `rest` more are left.
     ///
     /// A clock that was set back to an earlier day returns nothing to the budget.
-    package mutating func take(_ segments: Int, at now: Instant, leaving rest: Int = 0) -> Bool {
+    package mutating func take(_ units: Int, at now: Instant, leaving rest: Int = 0) -> Bool {
         let today = Self.day(of: now)
         if today > day { (day, used) = (today, 0) }
-        guard segments >= 0, segments <= perDay - used - rest else { return false }
-        used += segments
+        guard units >= 0, units <= perDay - used - rest else { return false }
+        used += units
         return true
     }
 
-    /// Returns segments that were reserved today and not used.
-    package mutating func giveBack(_ segments: Int, at now: Instant) {
+    /// Returns units that were reserved today and not used.
+    package mutating func giveBack(_ units: Int, at now: Instant) {
         guard Self.day(of: now) <= day else { return }
-        used = max(0, used - max(0, segments))
+        used = max(0, used - max(0, units))
     }
 
     private static func day(of instant: Instant) -> Int {
