@@ -17,7 +17,7 @@ HEADINGS = {
     "apns-key-file": "Phones: Apple's push service",
     "webpush-allow": "Browsers: Web Push",
     "smtp-server": "Contacts: e-mail",
-    "twilio-account": "Contacts: text messages",
+    "twilio-account": "Contacts: text messages, and calls",
     "webhooks": "Servers of people's own",
     "policy-file": "Ringing, watching, the log",
     "limit-requests-per-hour": "Limits. Spans are written as in 90s, 10m, 1h30m or 30d",

@@ -11,6 +11,7 @@ extension ConfigurationKey {
             webPushAllow, webPushSubject, webPushCAFile,
             smtpServer, smtpSecurity, smtpUser, smtpPasswordFile, smtpFrom, smtpReturnPath, smtpFromName, smtpCAFile,
             twilioAccount, twilioAPIKey, twilioSecretFile, twilioFrom, twilioEndpoint, smsSegmentsPerDay,
+            twilioAuthTokenFile, twilioCallFrom, callsPerDay,
             webhooks, webhookCAFile,
             policyFile, zoneinfo, metricsListen, heartbeatURL, heartbeatInterval, logLevel, logFormat, simulatedClock,
         ] + Limits.keys.map(\.key) + ServerLimits.keys.map(\.key)

@@ -79,6 +79,24 @@ extension ConfigurationKey {
         defaultValue: "https://api.twilio.com",
         meaning: "Where the provider's API is."
     )
+    static let twilioAuthTokenFile = ConfigurationKey(
+        "twilio-auth-token-file",
+        form: "the path of a file that only its owner can read",
+        defaultValue: nil,
+        meaning: "The account's auth token, for calls with an API key; Twilio signs with it what it says of a call."
+    )
+    static let twilioCallFrom = ConfigurationKey(
+        "twilio-call-from",
+        form: "a number as +15005550006",
+        defaultValue: nil,
+        meaning: "The number that calls people who have agreed to calls; unset, the relay calls nobody."
+    )
+    static let callsPerDay = ConfigurationKey(
+        "calls-per-day",
+        form: "a whole number from 0 to 1000000",
+        defaultValue: "20",
+        meaning: "Calls that may be made in a day of UTC; each is paid for."
+    )
     static let smsSegmentsPerDay = ConfigurationKey(
         "sms-segments-per-day",
         form: "a whole number from 0 to 1000000",

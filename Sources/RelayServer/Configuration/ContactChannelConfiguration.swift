@@ -22,6 +22,16 @@ package struct ContactChannelConfiguration: Sendable {
         package var secretFile: String
         package var from: String
         package var endpoint: String
+        /// Calls; nil for none.
+        package var calls: Calls?
+    }
+
+    /// What calls need besides an account with the provider.
+    package struct Calls: Hashable, Sendable {
+        /// The number that calls.
+        package var from: String
+        /// The file of the account's auth token.
+        package var tokenFile: String
     }
 
     /// The servers that contacts may name.
@@ -35,6 +45,8 @@ package struct ContactChannelConfiguration: Sendable {
     package var twilio: Twilio?
     /// The most SMS segments in a day.
     package var segmentsPerDay: Int
+    /// The most calls in a day.
+    package var callsPerDay: Int
     /// The servers that may receive webhooks.
     package var webhooks: Webhooks
     /// Authorities to trust for webhooks besides the system's.
@@ -50,15 +62,19 @@ extension ContactChannelConfiguration {
             text in
             Int(text).flatMap { (0...1_000_000).contains($0) ? $0 : nil }
         }
+        let calls = reader.value(.callsPerDay, defaultValue: ConfigurationKey.callsPerDay.defaultValue) { text in
+            Int(text).flatMap { (0...1_000_000).contains($0) ? $0 : nil }
+        }
         let webhooks = reader.value(.webhooks, defaultValue: Webhooks.public.rawValue) {
             Webhooks(rawValue: $0.lowercased())
         }
         let authorities = reader.text(.webhookCAFile, defaultValue: nil)
-        guard let segments, let webhooks else { return nil }
+        guard let segments, let calls, let webhooks else { return nil }
         return ContactChannelConfiguration(
             mail: mail,
             twilio: twilio,
             segmentsPerDay: segments,
+            callsPerDay: calls,
             webhooks: webhooks,
             webhookAuthorityFile: authorities
         )
@@ -112,16 +128,28 @@ extension ContactChannelConfiguration {
         let secretFile = reader.text(.twilioSecretFile, defaultValue: nil)
         let from = reader.text(.twilioFrom, defaultValue: nil)
         let endpoint = reader.text(.twilioEndpoint, defaultValue: TwilioConfiguration.twilio)
+        let callFrom = reader.text(.twilioCallFrom, defaultValue: nil)
+        let tokenFile = reader.text(.twilioAuthTokenFile, defaultValue: nil)
         let needed: [ConfigurationKey] = [.twilioAccount, .twilioSecretFile, .twilioFrom]
-        let given = reader.given(among: needed + [.twilioAPIKey])
+        let given = reader.given(among: needed + [.twilioAPIKey, .twilioAuthTokenFile, .twilioCallFrom])
         guard !given.isEmpty else { return nil }
-        let missing = needed.filter { !given.contains($0) }
+        var missing = needed.filter { !given.contains($0) }
+        // An API key's secret signs nothing: without the token nobody could tell Twilio's word on a call from another's.
+        if callFrom != nil, apiKey != nil, tokenFile == nil { missing.append(.twilioAuthTokenFile) }
         guard missing.isEmpty, let account, let secretFile, let from, let endpoint else {
             reader.add(.incomplete(set: given, missing: missing))
             return nil
         }
         reader.check(secretFile: secretFile, of: .twilioSecretFile)
-        return Twilio(account: account, apiKey: apiKey, secretFile: secretFile, from: from, endpoint: endpoint)
+        reader.check(secretFile: tokenFile, of: .twilioAuthTokenFile)
+        return Twilio(
+            account: account,
+            apiKey: apiKey,
+            secretFile: secretFile,
+            from: from,
+            endpoint: endpoint,
+            calls: callFrom.map { Calls(from: $0, tokenFile: tokenFile ?? secretFile) }
+        )
     }
 }
 

@@ -5,7 +5,7 @@ package struct Diagnosis: Hashable, Sendable, WireEncodable {
     /// What was examined.
     package enum Subject: String, CaseIterable, Hashable, Sendable {
         case keyring, permissions, database, disk, clock, zones, certificate, relay, origin, proxy, gateway, webpush,
-            mail, sms
+            mail, sms, calls
     }
 
     /// How it is.

@@ -154,4 +154,28 @@ extension Doctor {
             return Diagnosis(.sms, .failure, "\(error)", remedy: remedy)
         }
     }
+
+    /// Whether the provider takes the account's secret for calls; nobody is called.
+    func examineCalls(by client: CurlClient) async -> Diagnosis {
+        guard configuration.contactChannels.twilio?.calls != nil else {
+            return Diagnosis(.calls, .skipped, "calls are not configured, so that nobody is called")
+        }
+        let remedy =
+            "look at --\(ConfigurationKey.twilioCallFrom.name) and --\(ConfigurationKey.twilioAuthTokenFile.name)"
+        do {
+            let channels = try configuration.contactChannels(
+                client: client,
+                clock: clock,
+                logger: configuration.makeLogger()
+            )
+            guard let channel = channels.calls as? TwilioCallChannel else {
+                return Diagnosis(.calls, .skipped, "there is no way to try it")
+            }
+            if let fault = await channel.fault() { return Diagnosis(.calls, .failure, fault, remedy: remedy) }
+            let finding = "the provider takes the account's secret; whether the auth token is right, only a call shows"
+            return Diagnosis(.calls, .ok, finding)
+        } catch {
+            return Diagnosis(.calls, .failure, "\(error)", remedy: remedy)
+        }
+    }
 }

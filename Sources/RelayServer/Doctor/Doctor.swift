@@ -43,6 +43,7 @@ package struct Doctor: Sendable {
         note(examineWebPush(keyring))
         note(await examineMail())
         note(await examineSMS(by: client))
+        note(await examineCalls(by: client))
         await client.shutdown()
         return findings
     }

@@ -87,6 +87,7 @@ extension RelayConfiguration {
         case "webpush": webPush != nil
         case "email": contactChannels.mail != nil
         case "sms": contactChannels.twilio != nil
+        case "call": contactChannels.twilio?.calls != nil
         case "webhook": contactChannels.webhooks != .none
         default: nil
         }

@@ -40,6 +40,8 @@ struct OperatorReport: WireEncodable {
     let listeners: Int
     /// The segments of text messages sent today and the most a day; nil where none are sent.
     let segments: (used: Int, limit: Int)?
+    /// The calls made today and the most a day; nil where none are made.
+    let calls: (made: Int, limit: Int)?
 
     var json: JSONValue {
         guard case .object(var object) = health.json else { return health.json }
@@ -57,6 +59,7 @@ struct OperatorReport: WireEncodable {
             "waiting": .integer(counts.letters.values.reduce(0) { $0 + $1.count }),
             "oldestSeconds": oldest.map { .integer(max((at - $0).milliseconds / 1000, 0)) },
             "smsSegments": segments.map { .object(of: ["used": .integer($0.used), "limit": .integer($0.limit)]) },
+            "calls": calls.map { .object(of: ["made": .integer($0.made), "limit": .integer($0.limit)]) },
         ])
     }
 
@@ -81,11 +84,12 @@ extension Engine {
     /// - Throws: `StoreError`.
     func operatorReport(_ health: StatusReport, _ audit: AuditReport) async throws -> OperatorReport {
         let now = clock.now()
-        let (counts, nextStep, segments) = try await read { [self] snapshot in
+        let (counts, nextStep, segments, calls) = try await read { [self] snapshot in
             (
                 try snapshot.counts(at: now, silentAfter: limits.silentAfter),
                 try snapshot.earliestWake()?.at,
-                gateways.contactChannels.sms == nil ? nil : try segmentsUsedToday(in: snapshot)
+                gateways.contactChannels.sms == nil ? nil : try segmentsUsedToday(in: snapshot),
+                gateways.contactChannels.calls == nil ? nil : try callsMadeToday(in: snapshot)
             )
         }
         return OperatorReport(
@@ -95,7 +99,8 @@ extension Engine {
             counts: counts,
             nextStep: nextStep,
             listeners: events.count,
-            segments: segments.map { ($0, gateways.contactChannels.segmentsPerDay) }
+            segments: segments.map { ($0, gateways.contactChannels.segmentsPerDay) },
+            calls: calls.map { ($0, gateways.contactChannels.callsPerDay) }
         )
     }
 
@@ -124,6 +129,7 @@ extension Engine {
             + [
                 way("email", isConfigured: contacts.mail != nil, waiting: counts.letters[.email]?.count),
                 way("sms", isConfigured: contacts.sms != nil, waiting: counts.letters[.sms]?.count),
+                way("call", isConfigured: contacts.calls != nil, waiting: counts.letters[.call]?.count),
                 way(
                     "webhook",
                     isConfigured: contacts.webhook != nil,

@@ -51,6 +51,7 @@ struct RelayRouter {
         server.serveCareAlerts()
         server.serveMe()
         LinkRoutes(engine: engine, bounds: bounds, addresses: addresses).add(to: router)
+        CallRoutes(engine: engine, bounds: bounds, addresses: addresses).add(to: router)
         CalendarRoute(engine: engine, bounds: bounds, addresses: addresses).add(to: router)
         pages.add(to: router, withPairingPage: webApp == nil)
         webApp?.add(to: router)

@@ -91,7 +91,8 @@ extension RelayConfiguration {
         var ways = ContactChannels(
             origin: origin.text,
             linkTrouble: linkTrouble,
-            segmentsPerDay: contactChannels.segmentsPerDay
+            segmentsPerDay: contactChannels.segmentsPerDay,
+            callsPerDay: contactChannels.callsPerDay
         )
         let now: @Sendable () -> Instant = { clock.now() }
         do {
@@ -129,7 +130,10 @@ extension RelayConfiguration {
                     logger: logger,
                     now: now
                 )
+                ways.calls = try callChannel(twilio, client, logger, now)
             }
+        } catch let error as RelayError {
+            throw error
         } catch {
             throw RelayError.badContactChannels("\(error)")
         }
@@ -144,6 +148,42 @@ extension RelayConfiguration {
             )
         }
         return ways
+    }
+
+    /// Creates the channel for calls; nil where none is configured.
+    private func callChannel(
+        _ twilio: ContactChannelConfiguration.Twilio,
+        _ client: CurlClient,
+        _ logger: Logger,
+        _ now: @escaping @Sendable () -> Instant
+    ) throws -> TwilioCallChannel? {
+        guard let calls = twilio.calls else { return nil }
+        guard PhoneNumber(calls.from) != nil else {
+            throw RelayError.badContactChannels("twilio-call-from is no number like +15005550006: a service calls nobody")
+        }
+        let isStandIn = twilio.endpoint.hasPrefix("http://")
+        // Twilio asks the relay what to say: it has to get there, and nobody in between may read it.
+        guard isStandIn || origin.isSecure && OriginReach(of: origin) == .anywhere else {
+            throw RelayError.badContactChannels(
+                "calls need an origin that Twilio reaches by https, and \(origin) is none: set "
+                    + "\(ConfigurationKey.origin.environmentName), or leave out twilio-call-from"
+            )
+        }
+        return TwilioCallChannel(
+            configuration: try TwilioConfiguration(
+                base: twilio.endpoint,
+                account: twilio.account,
+                apiKey: twilio.apiKey,
+                secret: SecretBytes(Array((SecretLine.read(twilio.secretFile) ?? "").utf8)),
+                sender: .number(calls.from)
+            ),
+            signature: TwilioSignature(
+                token: SecretBytes(Array((SecretLine.read(calls.tokenFile) ?? "").utf8))
+            ),
+            client: client,
+            logger: logger,
+            now: now
+        )
     }
 
     /// The apps that may open this relay's pairing links, as `TEAM.bundle`.

@@ -1,12 +1,17 @@
 package import AlarmCore
 package import Delivery
+import Sealing
 import Synchronization
 
-/// A mail server and an SMS provider that record messages and answer as a test demands.
-package final class RecordingContactChannels: MailChannel, SMSChannel {
+/// A mail server and a provider of text messages and calls that record what they get and answer as a test demands.
+package final class RecordingContactChannels: MailChannel, SMSChannel, CallChannel {
+    /// The auth token with which the provider signs what it says of a call.
+    package static let authToken = "12345"
+
     private struct State {
         var mails: [OutgoingMail] = []
         var messages: [OutgoingSMS] = []
+        var calls: [OutgoingCall] = []
         var answers: [DeliveryOutcome] = []
         var inquiries: [String] = []
         var fates: [SMSDeliveryStatus] = []
@@ -20,6 +25,8 @@ package final class RecordingContactChannels: MailChannel, SMSChannel {
     package var mails: [OutgoingMail] { state.withLock { $0.mails } }
     /// Every text message, in the order of sending.
     package var messages: [OutgoingSMS] { state.withLock { $0.messages } }
+    /// Every call, in the order of placing.
+    package var calls: [OutgoingCall] { state.withLock { $0.calls } }
 
     /// Messages whose delivery was inquired about, by identifier: `SM1` for the first.
     package var inquiries: [String] { state.withLock { $0.inquiries } }
@@ -53,6 +60,18 @@ package final class RecordingContactChannels: MailChannel, SMSChannel {
             return SMSAttempt(outcome, reference: outcome == .accepted ? "SM\(state.messages.count)" : nil)
         }
     }
+
+    package func place(_ call: OutgoingCall) async -> DeliveryOutcome {
+        state.withLock { state in
+            state.calls.append(call)
+            return state.answers.isEmpty ? .accepted : state.answers.removeFirst()
+        }
+    }
+
+    package func isGenuine(_ request: CallRequest) -> Bool { Self.signature.isGenuine(request) }
+
+    /// The signature of the provider's requests.
+    package static var signature: TwilioSignature { TwilioSignature(token: SecretBytes(Array(authToken.utf8))) }
 
     package func fate(of reference: String) async -> SMSDeliveryStatus {
         state.withLock { state in

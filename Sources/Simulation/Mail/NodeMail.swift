@@ -1,8 +1,8 @@
 import AlarmCore
 import Delivery
 
-/// The mail server and the SMS provider as one process of a node reaches them.
-struct NodeMail: MailChannel, SMSChannel {
+/// The mail server and the provider of text messages and calls as one process of a node reaches them.
+struct NodeMail: MailChannel, SMSChannel, CallChannel {
     let waiting: SimulatedWait
 
     func send(_ mail: OutgoingMail) async -> DeliveryOutcome {
@@ -17,6 +17,10 @@ struct NodeMail: MailChannel, SMSChannel {
             reference: waiting.world.value.profile.hasReturns ? "\(message.id) \(attempts)" : nil
         )
     }
+
+    func place(_ call: OutgoingCall) async -> DeliveryOutcome { await send(call.id, to: "\(call.recipient)") }
+
+    func isGenuine(_ request: CallRequest) -> Bool { false }
 
     func fate(of reference: String) async -> SMSDeliveryStatus {
         let (world, life) = (waiting.world.value, waiting.life.value)

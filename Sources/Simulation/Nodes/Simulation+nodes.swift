@@ -94,6 +94,8 @@ extension Simulation {
                     mail: NodeMail(waiting: waiting),
                     sms: NodeMail(waiting: waiting),
                     segmentsPerDay: 100_000,
+                    calls: NodeMail(waiting: waiting),
+                    callsPerDay: 100_000,
                     webhook: NodeWebhooks(waiting: waiting)
                 )
             ),

@@ -46,6 +46,9 @@ extension LocalStatus {
         if let used = letters?["smsSegments"]?["used"]?.number, let limit = letters?["smsSegments"]?["limit"]?.number {
             words += "; \(used) of \(limit) segments of text messages used today"
         }
+        if let made = letters?["calls"]?["made"]?.number, let limit = letters?["calls"]?["limit"]?.number {
+            words += "; \(made) of \(limit) calls made today"
+        }
         return words
     }
 }
