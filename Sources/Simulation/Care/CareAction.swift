@@ -18,8 +18,8 @@ enum CareAction {
     case change(PersonID, MemberChange)
     /// A member leaves, or is removed.
     case remove(PersonID)
-    /// A member registers their own telephone number.
-    case leaveNumber
+    /// A member registers their own telephone number, and says whether it may be called.
+    case leaveNumber(calls: Bool)
     /// A member withdraws their telephone number.
     case removeNumber
 }
@@ -39,7 +39,7 @@ extension CareAction: CustomStringConvertible {
             change.priority.map { "be told in tier \($0)" }
                 ?? "may know \((change.permissions ?? []).sorted().map(\.rawValue).joined(separator: " "))"
         case .remove: "remove a member"
-        case .leaveNumber: "leave a number"
+        case .leaveNumber(let calls): calls ? "leave a number, also for calls" : "leave a number"
         case .removeNumber: "take the number back"
         }
     }

@@ -39,7 +39,8 @@ extension RelayTransaction {
         case .change(let person, let change):
             return try circles.changeMember(person, of: household.id, change, by: device)
         case .remove(let person): return try circles.removeMember(person, of: household.id, by: device)
-        case .leaveNumber: return try care.setPhone(CarePhone(phone: "+491701234567", name: "B"), by: device)
+        case .leaveNumber(let calls):
+            return try care.setPhone(CarePhone(phone: "+491701234567", name: "B", calls: calls), by: device)
         case .removeNumber: return try care.removePhone(by: device)
         }
     }

@@ -20,10 +20,14 @@ final class SimulatedCareCircle {
         var number: ContactID?
         /// Consent history of the number, by transaction: an unconfirmed number must not be written to.
         var words: [SimulatedCheckIns.Word] = []
+        /// Whether the member wants to be called, by transaction.
+        var wishes: [(version: Int, calls: Bool)] = []
         /// Kinds of alerts that an answer told the member they no longer receive, with its transaction and process.
         var promisedSilence: [CareSignal.Kind: (version: Int, life: NodeProcess)] = [:]
         /// Time at which the member was told that their telephone receives no more text messages.
         var promisedNoTexts: (version: Int, life: NodeProcess)?
+        /// Time at which the member was told that they are not called any more.
+        var promisedNoCalls: (version: Int, life: NodeProcess)?
 
         init(phone: Phone, tier: Int, permissions: Set<Permission> = Permission.care) {
             self.phone = phone
@@ -43,6 +47,11 @@ final class SimulatedCareCircle {
         /// Whether the member's telephone could be written to after `version` transactions.
         func takesTexts(at version: Int) -> Bool {
             words.last { $0.version <= version }?.consent == .confirmed
+        }
+
+        /// Whether the member could be called after `version` transactions.
+        func takesCalls(at version: Int) -> Bool {
+            takesTexts(at: version) && wishes.last { $0.version <= version }?.calls ?? false
         }
     }
 

@@ -77,7 +77,7 @@ extension Simulation {
     private func planDays(of household: SimulatedCareCircle) {
         planAct(in: span(0...20_000)) { [unowned self] in ask(.settings(drawCareSettings()), in: household) }
         for member in household.members where roll(2, in: 3) {
-            planAct(in: span(0...600_000)) { [unowned self] in ask(.care(.leaveNumber), from: member.phone) }
+            planAct(in: span(0...600_000)) { [unowned self] in leaveNumber(of: member) }
         }
         for _ in 0..<draw(1...4) {
             planAct(in: span(20_000...7_200_000)) { [unowned self] in ask(.signal(drawSignal()), in: household) }
@@ -89,6 +89,12 @@ extension Simulation {
         for _ in 0..<draw(1...5) {
             planAct(in: span(20_000...7_200_000)) { [unowned self] in ask(.activity(drawDays()), in: household) }
         }
+    }
+
+    /// Has a member leave their number, and change their mind about calls now and then.
+    private func leaveNumber(of member: SimulatedCareCircle.Member) {
+        let calls = profile.hasCalls && Int.random(in: 0..<3, using: &callChance) > 0
+        ask(.care(.leaveNumber(calls: calls)), from: member.phone)
     }
 
     /// Draws what a phone has recorded of the last days: some of them still, some missing.
@@ -232,7 +238,7 @@ extension Simulation {
                 ask(.care(.remove(person)), from: member.phone)
             }
         case 6: ask(.care(.removeNumber), from: member.phone)
-        case 7: ask(.care(.leaveNumber), from: member.phone)
+        case 7: leaveNumber(of: member)
         case 8: ask(.pause(Instant(seconds: (phoneNow + span(60_000...3_600_000)).seconds)), in: household)
         case 9: ask(.resume, in: household)
         case 10: ask(.settings(drawCareSettings()), in: household)

@@ -21,6 +21,8 @@ final class Simulation {
     var browserChance: SeededGenerator
     /// The source of what some runs have besides.
     var extraChance: SeededGenerator
+    /// Decides who wants to be called: a run in which nobody does stays as it is.
+    var callChance: SeededGenerator
     var profile: FaultProfile
     var log: RunLog
     /// The true time, which no clock need show.
@@ -68,9 +70,11 @@ final class Simulation {
         chance = SeededGenerator(seed: seed)
         browserChance = SeededGenerator(seed: ~seed)
         extraChance = SeededGenerator(seed: seed &+ 0x9E37_79B9_7F4A_7C15)
+        callChance = SeededGenerator(seed: seed &+ 0xC2B2_AE3D_27D4_EB4F)
         profile = FaultProfile(using: &chance)
         profile.hasBrowsers = Int.random(in: 0..<3, using: &browserChance) == 0
         profile.addExtras(using: &extraChance)
+        profile.hasCalls = profile.hasCare && Bool.random(using: &callChance)
         var pollChance = SeededGenerator(seed: seed &+ 0x3C6E_F372_FE94_F82A)
         profile.drawPollInterval(using: &pollChance)
         log = RunLog(keeping: keeping)

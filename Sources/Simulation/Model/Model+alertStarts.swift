@@ -17,8 +17,21 @@ extension Model {
             }
             return fail("\(what) was sent to somebody who is not in the circle")
         }
-        if destination.device == nil {
+        if destination.medium == .call {
+            count(.memberCalled)
+            check(member.takesCalls(at: look.version), "\(what) calls a member who does not want that")
+            checkPromise(member.promisedNoCalls, flight, look, "\(what) calls a member who took that back")
+            check(row.order.stage == .alert, "\(what) calls a member who need do nothing")
+            if world.profile.hasTrueClocks {
+                check(
+                    world.now >= row.createdAt + .minutes(2),
+                    "\(what) calls a member before they could answer the text message"
+                )
+            }
+        } else if destination.device == nil {
             count(.memberTexted)
+        }
+        if destination.device == nil {
             check(member.takesTexts(at: look.version), "\(what) was sent to a telephone that was not confirmed")
             checkPromise(member.promisedNoTexts, flight, look, "\(what) was sent to a telephone that was taken back")
         }
@@ -71,7 +84,9 @@ extension Model {
         let since = committed.versions[row.order.id] ?? 0
         let hasLostTexts =
             row.order.destination.device == nil
-            && (!member.takesTexts(at: since) || member.words.contains { $0.version > since })
+            && (!member.takesTexts(at: since) || member.words.contains { $0.version > since }
+                || row.order.destination.medium == .call
+                    && (!member.takesCalls(at: since) || member.wishes.contains { $0.version > since }))
         let hasLeft = !(member.standing(at: version).permissions != nil)
         switch row.state {
         case .refused:

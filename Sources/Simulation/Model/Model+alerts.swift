@@ -39,7 +39,7 @@ extension Model {
                 "\(named(alarm.id)) was asked, and is put off without an answer"
             )
         }
-        if !alarm.state.isFinal { checkStep(fresh, old, commit, household) }
+        if !alarm.state.isFinal { checkStep(fresh, old, committed, commit, household) }
         let isRaised = old == nil && alarm.preset == EscalationPolicy.careAlert.name && !isResumed
         let isAsked = events.contains { $0.kind == .due || $0.kind == .late } && alarm.state == .ringing
         if isRaised { requireDweller(.countdown, fresh, commit, household) }
@@ -110,6 +110,13 @@ extension Model {
         if row.order.destination.device == nil {
             check(member.takesTexts(at: version), "\(name) is to be told to a telephone that was not confirmed")
         }
+        if row.order.destination.medium == .call {
+            check(member.takesCalls(at: version), "\(name) is to call a member who does not want that")
+            let calls = committed.deliveries.values.filter { delivery in
+                delivery.order.destination == row.order.destination && delivery.order.epoch == row.order.epoch
+            }
+            check(calls.count == 1, "\(name) is to call a member \(calls.count) times")
+        }
         guard alarm.preset == EscalationPolicy.inactivity.name, household.wasReachable else { return }
         let asked = committed.deliveries.values.filter { delivery in
             delivery.order.stage == .areYouWell && delivery.order.epoch == row.order.epoch
@@ -125,6 +132,7 @@ extension Model {
     private func checkStep(
         _ fresh: [DeliveryRow],
         _ old: CommittedAlarm?,
+        _ committed: CommittedAlarm,
         _ commit: Commit,
         _ household: SimulatedCareCircle
     ) {
@@ -139,6 +147,16 @@ extension Model {
                 check(
                     fresh.contains { $0.order.stage == .alert && $0.order.destination == way },
                     "\(named(alarm.id)) has come to step \(taken), and \(member.phone.name) is not told at \(way)"
+                )
+            }
+            // Whoever is called, is called once, after the first step that tells them.
+            if let number = member.number, member.takesCalls(at: version) {
+                check(
+                    committed.deliveries.values.contains { delivery in
+                        delivery.order.stage == .alert && delivery.order.destination == .contact(number, .call)
+                            && delivery.order.epoch == alarm.epoch
+                    },
+                    "\(named(alarm.id)) has come to step \(taken), and \(member.phone.name) is not to be called"
                 )
             }
         }

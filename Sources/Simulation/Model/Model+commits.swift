@@ -143,7 +143,8 @@ extension Model {
             }
             guard before != row else { continue }
             checkChange(of: before, to: row, commit)
-            if row.order.stage == .alert, row.attempts > before.attempts {
+            // Whoever was called hears by text message that it is over.
+            if row.order.stage == .alert, row.order.destination.medium != .call, row.attempts > before.attempts {
                 committed.alerted.insert(row.order.destination)
             }
             if before.state == .accepted, row.state != .accepted { noteReturn(of: row, commit) }

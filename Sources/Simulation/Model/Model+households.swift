@@ -83,8 +83,10 @@ extension Model {
         case .resume: household.settings.pausedUntil = nil
         case .change: break
         case .remove(let person): checkHelped(without: person, request, household)
-        case .leaveNumber:
+        case .leaveNumber(let calls):
             guard let member else { return }
+            member.wishes.append((version, calls))
+            if calls { member.promisedNoCalls = nil }
             let person = member.phone.person
             member.number = try snapshot.documents(.contact, of: person, after: nil, limit: 1).first.map {
                 ContactID($0.id)
@@ -92,7 +94,9 @@ extension Model {
             guard let number = member.number, member.words.last?.consent != .confirmed else { return }
             member.words.append(SimulatedCheckIns.Word(version: version, consent: .pending))
             world.planAnswer(ofNumber: number, member)
-        case .removeNumber: member?.words.append(SimulatedCheckIns.Word(version: version, consent: nil))
+        case .removeNumber:
+            member?.words.append(SimulatedCheckIns.Word(version: version, consent: nil))
+            member?.wishes.append((version, false))
         }
     }
 
@@ -280,6 +284,11 @@ extension Model {
                 !member.takesTexts(at: version)
             else { return }
             member.promisedNoTexts = member.promisedNoTexts ?? (commit.version, commit.life)
+        case .care(.leaveNumber(calls: false)):
+            guard let member = household.members.first(where: { $0.phone === request.phone }),
+                !member.takesCalls(at: version)
+            else { return }
+            member.promisedNoCalls = member.promisedNoCalls ?? (commit.version, commit.life)
         case .care(.signal):
             for id in commit.epochs.keys.sorted() where household.kinds[id] != nil && !promised.contains(id) {
                 promised.append(id)

@@ -121,6 +121,7 @@ final class BrokenTransaction: RecordingTransaction {
         case .warningLost where delivery.order.stage == .checkInDue,
             .contactNotTold where delivery.order.stage == .alert && delivery.order.destination.device == nil,
             .textNotOrdered where delivery.order.stage == .alert && delivery.order.destination.medium == .sms,
+            .callNotOrdered where delivery.order.destination.medium == .call,
             .webhookNotOrdered where delivery.order.stage == .alert && delivery.order.destination.medium == .webhook,
             .memberNotTold where delivery.order.stage == .alert && delivery.order.destination.device != nil,
             .completionNotTold where delivery.order.stage == .completed,
@@ -129,6 +130,10 @@ final class BrokenTransaction: RecordingTransaction {
             .alertEndLost where delivery.order.stage == .alertEnded,
             .allClearLost where delivery.order.stage == .allClear:
             if world.roll(1, in: 4) { return true }
+        case .callHurried where delivery.order.destination.medium == .call:
+            var hurried = delivery
+            hurried.notBefore = hurried.createdAt
+            return try super.insert(hurried)
         case .allClearRepeated where delivery.order.stage == .allClear,
             .completionRepeated where delivery.order.stage == .completed:
             _ = try super.insert(delivery.named(DeliveryID(uuidV5: "again", in: delivery.order.id)))

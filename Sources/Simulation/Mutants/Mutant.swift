@@ -83,6 +83,10 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case consentSpreads = "consent-spreads"
     /// Now and then a message to a contact's telephone is not stored.
     case textNotOrdered = "text-not-ordered"
+    /// Now and then a call to a member is not stored.
+    case callNotOrdered = "call-not-ordered"
+    /// A member is called at once, while the text message is still on its way.
+    case callHurried = "call-hurried"
     /// Now and then a webhook is not stored.
     case webhookNotOrdered = "webhook-not-ordered"
     /// The contacts of a gentle check-in are told ten minutes after its reminder.

@@ -40,6 +40,8 @@ struct FaultProfile {
     var hasLinking = false
     /// Whether some members of care circles have the permissions that they begin with, and come before they are told.
     var hasNewMembers = false
+    /// Whether some members of care circles want to be called; drawn apart, as browsers are.
+    var hasCalls = false
     /// Whether the run takes days, in which gentle check-ins are missed; nobody does anything else in it.
     var isLong = false
     /// How long the services rely on signals before they read the store again; drawn apart, as browsers are.
@@ -115,7 +117,7 @@ extension FaultProfile: CustomStringConvertible {
             (hasCare, "care"), (hasReminders, "reminders"), (hasBrowsers, "browsers"),
             (begins, "beginnings"), (hasTexts, "texts"), (hasWebhooks, "webhooks"), (hasReturns, "returns"),
             (hasRehearsals, "rehearsals"), (hasStillDays, "still days"), (hasLinking, "linking"), (isLong, "days"),
-            (hasNewMembers, "new members"), (looksSeldom, "seldom looks"),
+            (hasNewMembers, "new members"), (hasCalls, "calls"), (looksSeldom, "seldom looks"),
         ]
         let troubles = named.filter(\.0).map(\.1)
         return "\(nodes) \(nodes == 1 ? "node" : "nodes"), "

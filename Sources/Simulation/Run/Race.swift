@@ -64,6 +64,8 @@ package enum Race: String, CaseIterable, Hashable, Sendable {
     case permissionLost = "permissions lost during an alert"
     /// A text message was sent to a member's telephone.
     case memberTexted = "members texted"
+    /// A member was called.
+    case memberCalled = "members called"
     /// Parents were told of a completion.
     case completionTold = "completions told"
     /// A completion was undone before the parents were told.
