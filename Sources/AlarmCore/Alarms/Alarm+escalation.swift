@@ -248,7 +248,8 @@ extension Alarm {
     ) {
         let isCall = addressee.destination.medium == .call
         if isCall {
-            guard step.urgency == .critical, step.stage == .alert || isLast(step, at: offset, decision) else { return }
+            let isLastWarning = step.urgency == .critical && isLast(step, at: offset, decision)
+            guard step.stage == .alert || isLastWarning else { return }
         }
         send(
             step.stage,

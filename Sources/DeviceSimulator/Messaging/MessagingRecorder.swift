@@ -58,8 +58,18 @@ final class MessagingRecorder: Sendable {
         let found = Self.pages.compactMapValues { message.link(to: $0) }
         links.withLock { $0[addressee.lane, default: [:]].merge(found) { _, newest in newest } }
         let question = found[.agree]
-        let words = service == .mail ? "gets a letter: \(message.subject)" : "gets a text message: \(message.text)"
-        let kind: Timeline.Kind = question != nil ? .question : service == .mail ? .mail : .sms
+        let words =
+            if message.isCall == true {
+                "is called: \(message.text)"
+            } else {
+                service == .mail ? "gets a letter: \(message.subject)" : "gets a text message: \(message.text)"
+            }
+        let kind: Timeline.Kind =
+            if message.isCall == true {
+                .call
+            } else {
+                question != nil ? .question : service == .mail ? .mail : .sms
+            }
         let content = service == .mail ? "\(message.subject)\n\n\(message.text)" : message.text
         timeline.note(
             addressee.lane,

@@ -80,11 +80,42 @@ enum MessagingServerPrograms {
             return await asyncio.get_running_loop().create_server(make, "127.0.0.1", port)
         """
 
-    /// An imitation of Twilio's API: each posted form makes a new message, whose status is always delivered.
+    /// An imitation of Twilio's API: each posted form makes a new message, whose status is always delivered, or a call.
+    ///
+    /// In a call it asks the relay what to say, signs its requests as Twilio does, and presses 1 for those who do; a
+    /// voicemail hears all of it and presses nothing.
     private static let messages = """
-        import itertools, urllib.parse
+        import base64, hashlib, hmac, itertools, os, urllib.parse, urllib.request
+        import xml.etree.ElementTree as xml
 
         numbers = itertools.count(1)
+        presses = set(os.environ.get("PRESSES", "").split())
+        calls = set()
+
+        def post(url, fields):
+            signed = url + "".join(name + fields[name] for name in sorted(fields))
+            code = base64.b64encode(hmac.new(b"secret", signed.encode(), hashlib.sha1).digest()).decode()
+            request = urllib.request.Request(
+                url, urllib.parse.urlencode(fields).encode(), {"X-Twilio-Signature": code}, method="POST")
+            with urllib.request.urlopen(request, timeout=60) as response: return response.read()
+
+        def spoken(document): return " ".join(say.text or "" for say in document.iter("Say"))
+
+        def talk(form, sid):
+            fields = {"CallSid": sid, "To": form["To"], "From": form["From"], "CallStatus": "in-progress"}
+            document = xml.fromstring(post(form["Url"], fields))
+            words, gather = spoken(document), document.find("Gather")
+            if gather is not None and form["To"] in presses:
+                reply = xml.fromstring(post(gather.get("action"), {**fields, "Digits": "1"}))
+                words += " 1 " + spoken(reply)
+            post(form["StatusCallback"], {**fields, "CallStatus": "completed"})
+            return words
+
+        async def call(form, sid):
+            try: words = await asyncio.to_thread(talk, form, sid)
+            except Exception as error: words = f"the call fails: {error}"
+            tell(message={"to": form["To"], "subject": "", "text": words, "isCall": True})
+            finish(sid)
 
         def answer(head, body):
             if head.startswith("get "):
@@ -94,6 +125,14 @@ enum MessagingServerPrograms {
             if state["ill"]:
                 tell(refused=form.get("To", ""))
                 return "503 Service Unavailable", {"code": 20503, "message": "not now"}
+            if "/calls.json" in head.split()[1]:
+                sid = "CA%032x" % next(numbers)
+                # Nobody lets time pass while somebody talks.
+                begin(sid)
+                talking = asyncio.ensure_future(call(form, sid))
+                calls.add(talking)
+                talking.add_done_callback(calls.discard)
+                return "201 Created", {"sid": sid, "status": "queued"}
             tell(message={"to": form.get("To", ""), "subject": "", "text": form.get("Body", "")})
             return "201 Created", {"sid": "SM%032x" % next(numbers), "status": "queued", "error_code": None}
 

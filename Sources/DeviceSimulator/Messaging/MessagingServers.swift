@@ -9,17 +9,26 @@ struct MessagingServers: Sendable {
     /// The running servers.
     let servers: [MessagingServer]
     private let folder: URL
+    /// Whether somebody may be called.
+    private let callsPeople: Bool
 
-    /// Starts the servers of `services`.
-    static func open(_ services: Set<MessagingService>, folder: URL) async throws -> MessagingServers {
+    /// Starts the servers of `services`, and says what happens at each number that may be called.
+    static func open(
+        _ services: Set<MessagingService>,
+        folder: URL,
+        calling numbers: [String: ScenarioCircle.CallAnswer] = [:]
+    ) async throws -> MessagingServers {
+        let presses = numbers.filter { $0.value == .presses }.keys.sorted().joined(separator: " ")
         var servers: [MessagingServer] = []
         do {
             for service in MessagingService.allCases where services.contains(service) {
-                servers.append(try await MessagingServer.start(service, folder: folder))
+                servers.append(
+                    try await MessagingServer.start(service, folder: folder, environment: ["PRESSES": presses])
+                )
             }
             let secret = folder.appending(path: "sms-secret")
             if services.contains(.sms) { try DemoEnvironment.write("secret\n", to: secret) }
-            return MessagingServers(servers: servers, folder: folder)
+            return MessagingServers(servers: servers, folder: folder, callsPeople: !numbers.isEmpty)
         } catch {
             for server in servers { server.stop() }
             throw error
@@ -39,6 +48,7 @@ struct MessagingServers: Sendable {
             environment["REVEILLE_TWILIO_ACCOUNT"] = Self.account
             environment["REVEILLE_TWILIO_SECRET_FILE"] = folder.appending(path: "sms-secret").path
             environment["REVEILLE_TWILIO_FROM"] = "+15005550006"
+            if callsPeople { environment["REVEILLE_TWILIO_CALL_FROM"] = "+15005550006" }
         }
         return environment
     }

@@ -21,14 +21,16 @@ package enum MessagingServiceEvent: String, CaseIterable, Hashable, Sendable {
     case recovers
 }
 
-/// A letter or a text message that a service accepted.
+/// A letter, a text message or a call that a service accepted.
 struct ContactMessage: Hashable, Sendable, Decodable {
     /// The recipient's e-mail address or telephone number.
     var to: String
     /// Subject; empty in a text message.
     var subject: String
-    /// Plain text of the message.
+    /// Plain text of the message, or what was said in a call.
     var text: String
+    /// Whether it was a call; nil for a message.
+    var isCall: Bool?
 
     /// Returns the first URL in the text with this path; text may follow it without a space, as in Chinese.
     func link(to path: String) -> String? {

@@ -56,6 +56,8 @@ extension Timeline {
         case mail
         /// A text message reached somebody.
         case sms
+        /// Somebody was called, or their voicemail was.
+        case call
         /// The condition of a phone, the relay or the gateway changed.
         case change
         /// Anything else.

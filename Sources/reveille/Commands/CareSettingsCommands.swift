@@ -112,6 +112,9 @@ struct CarePhoneCommand: ReportingCommand {
     )
     var language: LanguageTag?
 
+    @Flag(help: "Be called as well, 2 min after a text message that nobody answered; without it, you are not called.")
+    var calls = false
+
     @Flag(help: "Take the number back.")
     var remove = false
 
@@ -120,6 +123,7 @@ struct CarePhoneCommand: ReportingCommand {
 
     func validate() throws {
         guard number == nil || !remove else { throw ValidationError("Give a number, or --remove, not both.") }
+        guard number != nil || !calls else { throw ValidationError("Give the number that is to be called.") }
     }
 
     func run(in session: DeviceSession) async throws {
@@ -133,7 +137,12 @@ struct CarePhoneCommand: ReportingCommand {
         guard let name = name ?? (known.isEmpty ? nil : known) else {
             throw CommandFailure("Say what you are called: --name NAME")
         }
-        let phone = CarePhone(phone: number, name: name, language: (language ?? session.languageTag).text)
+        let phone = CarePhone(
+            phone: number,
+            name: name,
+            calls: calls,
+            language: (language ?? session.languageTag).text
+        )
         let view = try await session.device.setCarePhone(phone)
         guard !output.json else { return Terminal.say(view.json) }
         Terminal.say(view.numberSentence(session.clock))
@@ -156,6 +165,8 @@ extension ContactView {
         return switch consent {
         case .pending:
             "\(number) is not confirmed, and no alert goes to it: agree by the link in the message of \(clock.text(since))."
+        case .confirmed where contact.calls:
+            "\(number) is confirmed: alerts go to it, together with the push, and it is called if nobody answers."
         case .confirmed: "\(number) is confirmed: alerts go to it, together with the push."
         case .unsubscribed: "\(number) wants no more messages, and no alert goes to it."
         }

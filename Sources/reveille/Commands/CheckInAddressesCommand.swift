@@ -22,6 +22,12 @@ struct CheckInAddressesCommand: ReportingCommand {
     @Option(help: ArgumentHelp("Your own telephone number, as +491701234567.", valueName: "number"))
     var phone: String?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Whether you are called at your number as well, 2 min after the last warning."
+    )
+    var calls: Bool?
+
     @Flag(help: "Have the relay forget both.")
     var remove = false
 
@@ -35,7 +41,7 @@ struct CheckInAddressesCommand: ReportingCommand {
             return Terminal.say("You are warned on your devices only.")
         }
         let known = try await addresses(of: session)
-        guard email != nil || phone != nil else {
+        guard email != nil || phone != nil || calls != nil else {
             if output.json { return Terminal.say(known?.json ?? NoContent().json) }
             guard let known else { return Terminal.say("You are warned on your devices only.") }
             return show(known)
@@ -44,6 +50,7 @@ struct CheckInAddressesCommand: ReportingCommand {
             OwnAddresses(
                 email: email ?? known?.contact.email,
                 phone: phone ?? known?.contact.phone,
+                calls: calls ?? known?.contact.calls ?? false,
                 language: session.language.tag
             )
         )
@@ -65,6 +72,9 @@ struct CheckInAddressesCommand: ReportingCommand {
         for case (let address?, let medium) in given {
             let state = view.agreed.contains(medium) ? "is warned" : "is asked: agree by the link in the message there"
             Terminal.say("\(address.asForeign) \(view.consent == .unsubscribed ? "wants no warnings" : state).")
+        }
+        if view.contact.calls, view.agreed.contains(.sms), view.consent == .confirmed {
+            Terminal.say("You are called there as well, 2 min after the last warning.")
         }
         for trouble in view.trouble {
             Terminal.say("The last message by \(trouble.medium.rawValue) did not arrive: \(trouble.reason.asForeign)")

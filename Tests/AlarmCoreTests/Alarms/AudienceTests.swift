@@ -62,6 +62,39 @@ struct AudienceTests {
         #expect(fixture.pass(to: .zero).stages.last == .ring)
     }
 
+    @Test("Whoever is called about an alert is called once, two minutes after the first step that tells them")
+    func called() {
+        let number = ContactID(high: 6, low: 2)
+        var fixture = fixture(.careAlert, in: .seconds(30))
+        fixture.context.audiences[.members] = [tiers[0], tiers[1] + [AlarmContext.Addressee(.contact(number, .call))]]
+        fixture.happen(.accepted)
+        #expect(!fixture.pass(to: .zero).contains { $0.destination.medium == .call })
+        let first = fixture.pass(to: .minutes(5)).filter { $0.destination.medium == .call }
+        #expect(first.map(\.wait) == [.minutes(2)])
+        #expect(first.map(\.deadline) == [fixture.alarm.due + .minutes(35)])
+        let later = fixture.pass(to: .minutes(25)).filter { $0.destination.medium == .call }
+        #expect(Set(later.map(\.id)) == Set(first.map(\.id)), "each later step orders the same call")
+        #expect(first.allSatisfy { $0.destination == .contact(number, .call) })
+    }
+
+    @Test("Of the warnings before a deadline, the last one alone is followed by a call")
+    func warnedByCall() {
+        let number = ContactID(high: 6, low: 3)
+        var fixture = fixture(.checkIn, in: .hours(24))
+        fixture.context.audiences = [.receiver: [[.init(.contact(number, .sms)), .init(.contact(number, .call))]]]
+        fixture.happen(.accepted)
+        let before = fixture.pass(to: -.minutes(16))
+        #expect(before.contains { $0.destination == .contact(number, .sms) })
+        #expect(!before.contains { $0.destination.medium == .call })
+        let last = fixture.pass(to: -.minutes(15)).filter { $0.destination.medium == .call }
+        #expect(last.count == 1)
+        #expect(last.allSatisfy { $0.stage == .checkInDue && $0.deadline == fixture.alarm.base })
+        var gentle = self.fixture(.gentleCheckIn, in: .hours(24))
+        gentle.context.audiences = fixture.context.audiences
+        gentle.happen(.accepted)
+        #expect(!gentle.pass(to: .hours(1)).contains { $0.destination.medium == .call }, "a reminder is not urgent")
+    }
+
     @Test("A notice that the next step repeats is valid until that step, and the last one for a day")
     func worth() {
         var fixture = fixture(.careAlert, in: .seconds(30))

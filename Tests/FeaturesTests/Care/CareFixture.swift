@@ -22,13 +22,21 @@ struct CareFixture {
     init(
         store: any Store = InMemoryStore(),
         servers: RecordingServers? = nil,
+        calls: Bool = false,
+        callsPerDay: Int = 20,
         permissions: Set<Permission> = Permission.care
     ) async throws {
         post = RecordingContactChannels()
         let channel = RecordingChannel()
         var gateways = Gateways(
             channel,
-            contactChannels: ContactChannels(origin: "https://relay.example.org", mail: post, sms: post)
+            contactChannels: ContactChannels(
+                origin: "https://relay.example.org",
+                mail: post,
+                sms: post,
+                calls: calls ? post : nil,
+                callsPerDay: callsPerDay
+            )
         )
         if let servers { gateways.channels = gateways.channels.adding(servers) }
         fixture = try EngineFixture(store: store, channel: channel, gateways: gateways)
@@ -119,8 +127,8 @@ struct CareFixture {
     }
 
     /// Adds a member's own number, confirmed by default.
-    func leavePhone(_ member: Device, confirmed: Bool = true) async throws {
-        let request = CarePhone(phone: "+491701234567", name: "Ben")
+    func leavePhone(_ member: Device, confirmed: Bool = true, calls: Bool = false) async throws {
+        let request = CarePhone(phone: "+491701234567", name: "Ben", calls: calls)
         let view: ContactView = try await fixture.ask { try $0.care.setPhone(request, by: member) }
         guard confirmed else { return }
         let engine = fixture.engine

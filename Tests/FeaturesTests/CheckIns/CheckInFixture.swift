@@ -17,6 +17,7 @@ struct CheckInFixture {
     init(
         segmentsPerDay: Int = 100,
         hasMail: Bool = true,
+        calls: Bool = false,
         policies: [String: EscalationPolicy] = [:],
         limits: Limits = Limits(),
         store: any Store = InMemoryStore(),
@@ -29,7 +30,8 @@ struct CheckInFixture {
             origin: "https://relay.example.org",
             mail: hasMail ? post : nil,
             sms: hasMail ? post : nil,
-            segmentsPerDay: segmentsPerDay
+            segmentsPerDay: segmentsPerDay,
+            calls: calls ? post : nil
         )
         fixture = try EngineFixture(
             store: store,

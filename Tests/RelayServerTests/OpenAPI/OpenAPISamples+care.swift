@@ -31,7 +31,7 @@ extension OpenAPISamples {
             Request("QuietHours", quiet),
             Request("WellnessPattern", pattern),
             Request("CarePause", CarePause(until: now)),
-            Request("CarePhone", CarePhone(phone: "+491701234567", name: "Ben")),
+            Request("CarePhone", CarePhone(phone: "+491701234567", name: "Ben", calls: true)),
             Request(
                 "CareSignal",
                 CareSignalRequest(reading, place: place, timeZone: "Europe/Berlin"),
@@ -95,7 +95,7 @@ extension OpenAPISamples {
                     notice: "-",
                     phone: ContactView(
                         id: id(),
-                        contact: ContactRequest(name: "Ben", phone: "+491701234567"),
+                        contact: ContactRequest(name: "Ben", phone: "+491701234567", calls: true),
                         consent: .confirmed,
                         agreed: [.sms],
                         since: now

@@ -121,7 +121,7 @@ enum OpenAPISamples {
                     language: "en"
                 )
             ),
-            Request("OwnAddresses", OwnAddresses(email: "a@b.example", phone: "+491701234567", language: "zh-Hant")),
+            Request("OwnAddresses", OwnAddresses(email: "a@b.example", phone: "+491701234567", calls: true, language: "zh-Hant")),
             Request(
                 "Consent",
                 ConsentMessage(Consent(isMuted: true, pausedUntil: now, hours: hours), careAlerts: true)
@@ -587,7 +587,8 @@ enum OpenAPISamples {
                 counts: counts,
                 nextStep: reason.map { _ in now },
                 listeners: 1,
-                segments: reason.map { _ in (1, 2) }
+                segments: reason.map { _ in (1, 2) },
+                calls: reason.map { _ in (1, 2) }
             )
         }
         return SampleResponse(

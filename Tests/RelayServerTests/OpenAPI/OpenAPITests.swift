@@ -24,6 +24,7 @@ struct OpenAPITests {
         for page in PageRoutes.all + DescriptionRoutes.paths + [CalendarRoute.path] { known[page] = ["GET", "HEAD"] }
         known[PageRoutes.operatorPerson] = ["DELETE"]
         for page in LinkPath.allCases { known[page.rawValue] = ["GET", "HEAD", "POST"] }
+        for path in CallPath.allCases { known[path.rawValue] = ["POST"] }
         let described = Dictionary(grouping: try document.operations, by: \.path).mapValues { Set($0.map(\.method)) }
         #expect(described == known)
     }

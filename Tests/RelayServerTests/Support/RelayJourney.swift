@@ -26,15 +26,23 @@ struct RelayJourney: Sendable {
         in directory: TemporaryDirectory? = nil,
         under clock: TestClock = TestClock(),
         callsWebhooks: Bool = false,
+        callsPeople: Bool = false,
         _ body: @escaping @Sendable (RelayJourney) async throws -> Void
     ) async throws {
         guard let directory else {
             return try await TemporaryDirectory.with { directory in
-                try await with(in: directory, under: clock, callsWebhooks: callsWebhooks, body)
+                try await with(
+                    in: directory,
+                    under: clock,
+                    callsWebhooks: callsWebhooks,
+                    callsPeople: callsPeople,
+                    body
+                )
             }
         }
         let (gateway, post) = (RecordingChannel(), RecordingContactChannels())
         var letters = ContactChannels(origin: "https://relay.example.org", mail: post, sms: post)
+        if callsPeople { letters.calls = post }
         let client = callsWebhooks ? try CurlClient() : nil
         letters.webhook = client.map { client in
             WebhookChannel(

@@ -25,7 +25,7 @@ enum MarkShape: String, CaseIterable {
         case .disarming: self = .disarming
         case .ring: self = entry.ring?.isAudible == false ? .silentRing : .ring
         case .answer: self = .answer
-        case .notice, .question, .mail, .sms: self = .notice
+        case .notice, .question, .mail, .sms, .call: self = .notice
         case .change: self = .change
         case .note: self = .note
         }
@@ -83,6 +83,7 @@ enum MarkShape: String, CaseIterable {
         case .question: "question"
         case .mail: "letter"
         case .sms: "text message"
+        case .call: "call"
         case .arming: "armed"
         case .disarming: "off"
         case .request: "request"

@@ -92,6 +92,15 @@ package struct Scenario: Hashable, Sendable {
         return services
     }
 
+    /// The numbers that the relay may call, each with what happens then.
+    package var calls: [String: ScenarioCircle.CallAnswer] {
+        let members = circles.flatMap(\.members)
+        return Dictionary(
+            members.compactMap { member in member.number.flatMap { number in member.calls.map { (number, $0) } } },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
     /// Returns the names of a person's phones, the first one first.
     package func phones(of person: String) -> [String] {
         phones.filter { $0.person == person }.map(\.name)

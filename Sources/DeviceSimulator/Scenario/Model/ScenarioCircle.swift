@@ -15,6 +15,8 @@ package struct ScenarioCircle: Hashable, Sendable {
         package var number: String?
         /// Language of the messages to the number (BCP 47).
         package var language: String
+        /// What happens when the number is called; nil where the member does not want that.
+        package var calls: CallAnswer?
 
         package init(
             phone: String,
@@ -22,7 +24,8 @@ package struct ScenarioCircle: Hashable, Sendable {
             priority: Int = 1,
             permissions: Set<Permission>? = nil,
             number: String? = nil,
-            language: String = "en"
+            language: String = "en",
+            calls: CallAnswer? = nil
         ) {
             self.phone = phone
             self.role = role
@@ -30,7 +33,16 @@ package struct ScenarioCircle: Hashable, Sendable {
             self.permissions = permissions
             self.number = number
             self.language = language
+            self.calls = calls
         }
+    }
+
+    /// What happens when somebody is called.
+    package enum CallAnswer: String, CaseIterable, Hashable, Sendable {
+        /// They pick up and press 1.
+        case presses
+        /// A voicemail picks up.
+        case voicemail
     }
 
     package var kind: Circle.Kind

@@ -47,7 +47,7 @@ extension ExpectationReader {
         return .happens(matcher, amount, try window(&reader))
     }
 
-    /// Reads the word after `is`: `mailed`, `texted` or `asked`.
+    /// Reads the word after `is`: `mailed`, `texted`, `called` or `asked`.
     func written(
         to lane: Timeline.Lane,
         isNever: Bool,
@@ -56,10 +56,12 @@ extension ExpectationReader {
         var matcher = EntryMatcher(lane: lane, kind: .mail)
         if reader.take("texted") {
             matcher.kind = .sms
+        } else if reader.take("called") {
+            matcher.kind = .call
         } else if reader.take("asked") {
             matcher.kind = .question
         } else if !reader.take("mailed") {
-            throw reader.fault("mailed, texted or asked")
+            throw reader.fault("mailed, texted, called or asked")
         }
         let amount = isNever ? nil : try amount(&reader)
         if reader.take("saying") { matcher.words = try reader.quotation() }

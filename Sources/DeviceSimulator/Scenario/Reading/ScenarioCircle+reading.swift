@@ -95,6 +95,15 @@ extension ScenarioCircle.Member {
             return permissions
         }
         number = try object.optional("number", ScenarioPeople.number)
+        calls = try object.optional("calls") { value throws(YAMLError) in
+            guard let answer = value.scalar.flatMap({ ScenarioCircle.CallAnswer(rawValue: $0) }) else {
+                throw value.mismatch("presses or voicemail")
+            }
+            guard number != nil else {
+                throw value.contradiction("nobody can be called without a number: expected one beside it")
+            }
+            return answer
+        }
         language = try object.optional("language") { value throws(YAMLError) in try value.text() } ?? language
         try object.finish()
     }

@@ -7,7 +7,7 @@ enum ScenarioName {
         "a", "accepts", "after", "again", "agrees", "alarm", "and", "answers", "any", "anything", "arms", "asked", "at",
         "audibly", "be",
         "becomes",
-        "before", "between", "by", "disarms", "end", "ends", "exactly", "for", "gateway", "is", "least", "mail",
+        "before", "between", "by", "called", "disarms", "end", "ends", "exactly", "for", "gateway", "is", "least", "mail",
         "mailed", "most",
         "never",
         "no", "nobody", "of", "once", "phone", "push", "pushes", "receives", "refuses", "relay", "rings", "saying",

@@ -50,6 +50,7 @@ extension ScenarioPlay {
                 CarePhone(
                     phone: number,
                     name: scenario.phone(phone.name)?.person ?? phone.name,
+                    calls: member.calls != nil,
                     language: member.language
                 )
             )

@@ -55,7 +55,11 @@ actor ScenarioPlay {
         folder: URL,
         watch: @escaping @Sendable (Timeline.Entry) -> Void
     ) async throws -> RunRecord {
-        let messagingServers = try await MessagingServers.open(scenario.services, folder: folder)
+        let messagingServers = try await MessagingServers.open(
+            scenario.services,
+            folder: folder,
+            calling: scenario.calls
+        )
         let keeper: TimeKeeper
         do {
             keeper = try await TimeKeeper.start(at: scenario.start)

@@ -217,7 +217,7 @@ export interface CheckInLinkView {
 export interface CheckInLink { url: string; link: CheckInLinkView }
 export interface CalendarLinkView { since: ISO }
 export interface CalendarLink { url: string; since: ISO }
-export interface OwnAddresses { email?: string; phone?: string; language?: string }
+export interface OwnAddresses { email?: string; phone?: string; calls?: boolean; language?: string }
 export interface EmergencyCard {
     words?: string; phone?: string; address?: string; keyHolder?: string; inLetters?: boolean;
 }
@@ -231,7 +231,10 @@ export interface Rehearsal {
     id: string; state: AlarmState; letters: RehearsedLetter[];
     unreached?: { contactId: string; name: string; medium: "email" | "sms" | "webhook" }[]; // absent: none
 }
-export interface ContactRequest { name: string; email?: string; phone?: string; webhook?: string; language?: string }
+export interface ContactRequest {
+    name: string; email?: string; phone?: string; webhook?: string; language?: string;
+    calls?: boolean; // of one's own number: whether it is called as well
+}
 export interface ContactTrouble { medium: "email" | "sms" | "webhook"; at: ISO; reason: string }
 export interface ContactView {
     contactId: string; consent: "pending" | "confirmed" | "unsubscribed"; agreed?: ("email" | "sms")[]; since: ISO;
@@ -293,7 +296,7 @@ export interface CareSettings {
 }
 export interface CareNote { from: string; text: string | null; verified: boolean } // text opened
 export interface CareTold {
-    personId: string; name?: string; by: "push" | "sms" | "email" | "webhook"; at: ISO;
+    personId: string; name?: string; by: "push" | "sms" | "email" | "webhook" | "call"; at: ISO;
     outcome: "sent" | "refused" | "expired";
 }
 export interface CareAlert {

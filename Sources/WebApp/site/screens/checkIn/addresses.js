@@ -67,8 +67,8 @@ function drawKnown(app, view, known) {
     };
     // Asked again too soon, the relay asks nobody, and leaves the time at which it asked last.
     const askAgain = async () => {
-        const { email, phone } = known.contact;
-        const answer = await app.setOwnAddresses(request(email, phone));
+        const { email, phone, calls } = known.contact;
+        const answer = await app.setOwnAddresses(request(email, phone, calls));
         view.addresses.take(answer);
         toast(t(answer.since === known.since ? "checkIn.own.askedLately" : "checkIn.own.askedAgain"));
     };
@@ -107,7 +107,10 @@ function drawForm(app, view, known) {
         view.errors = { ...addressErrors(draft), ...refusedErrors(draft, known) };
         view.refresh();
         if (Object.values(view.errors).some(Boolean)) return;
-        const answer = await app.setOwnAddresses(request(draft.email.trim(), plainPhone(draft.phone)));
+        const phone = plainPhone(draft.phone);
+        // Calls are agreed to with the command line, for one number.
+        const calls = phone === known?.contact.phone && known.contact.calls;
+        const answer = await app.setOwnAddresses(request(draft.email.trim(), phone, calls));
         view.draft = null;
         view.addresses.take(answer);
         toast(t(channels(answer).every((way) => way.agreed) ? "checkIn.own.saved" : "checkIn.own.saved.asked"));
@@ -137,7 +140,7 @@ function refusedErrors(draft, known) {
     };
 }
 
-/** @param {string | undefined} email @param {string | undefined} phone */
-function request(email, phone) {
-    return { language: currentLanguage(), ...(email && { email }), ...(phone && { phone }) };
+/** @param {string | undefined} email @param {string | undefined} phone @param {boolean | undefined} calls */
+function request(email, phone, calls) {
+    return { language: currentLanguage(), ...(email && { email }), ...(phone && { phone }), ...(calls && { calls }) };
 }

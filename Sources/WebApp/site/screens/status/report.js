@@ -2,7 +2,7 @@
  * What the relay tells its operator: what `/readyz` says, and what the metrics count. No names, no identifiers.
  *
  * @typedef {object} ChannelStatus
- * @property {"apns" | "webpush" | "events" | "email" | "sms" | "webhook"} channel
+ * @property {"apns" | "webpush" | "events" | "email" | "sms" | "call" | "webhook"} channel
  * @property {string} [origin] the gateway, where a channel has several
  * @property {boolean} configured
  * @property {number} troubleSeconds for how long nothing has got through; 0 where no trouble is known
@@ -12,6 +12,7 @@
  * @property {number} waiting letters and text messages that wait
  * @property {number} [oldestSeconds] how long the oldest of them has waited
  * @property {{ used: number, limit: number }} [smsSegments] of today (UTC)
+ * @property {{ made: number, limit: number }} [calls] of today (UTC)
  *
  * @typedef {object} Counts
  * @property {number} people

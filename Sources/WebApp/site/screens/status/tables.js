@@ -32,7 +32,10 @@ export function drawLetters(status) {
         h("p", { class: "number" }, number(letters.waiting)),
         letters.oldestSeconds !== undefined && letters.waiting > 0
             && h("p", null, t("status.letters.oldest", { duration: duration(letters.oldestSeconds * 1000) })),
-        letters.smsSegments && h("p", null, t("status.letters.sms", { used: number(used), limit: number(limit) })));
+        letters.smsSegments && h("p", null, t("status.letters.sms", { used: number(used), limit: number(limit) })),
+        letters.calls && h("p", null, t("status.letters.calls", {
+            made: number(letters.calls.made), limit: number(letters.calls.limit),
+        })));
 }
 
 /** @param {OperatorStatus} status @param {string} zone @param {number} now */

@@ -1,0 +1,177 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Features
+import RelayTesting
+import Storage
+import Testing
+import Wording
+
+@Suite("Calls as the last step")
+struct CallTests {
+    /// A care circle whose Ben is to be called, and an alert of which he was told just now.
+    private static func alerted(
+        callsPerDay: Int = 20
+    ) async throws -> (care: CareFixture, alert: CareAlertView) {
+        let care = try await CareFixture(calls: true, callsPerDay: callsPerDay)
+        try await care.leavePhone(care.ben, calls: true)
+        let alert = try await care.signal(.fall)
+        try await care.fixture.pass(.seconds(30))
+        return (care, alert)
+    }
+
+    private static func words(
+        of call: DeliveryID,
+        about alarm: AlarmID,
+        in fixture: EngineFixture
+    ) async throws -> CallText? {
+        let engine = fixture.engine
+        return try await engine.read { try engine.callWords(for: call, of: alarm, in: $0)?.text }
+    }
+
+    private static func press(
+        _ call: DeliveryID,
+        about alarm: AlarmID,
+        in fixture: EngineFixture
+    ) async throws -> CallText? {
+        let text = try await fixture.engine.write { try $0.calls.answer(call, of: alarm)?.text }
+        try await fixture.catchUp()
+        return text
+    }
+
+    @Test("A member who wants that is called two minutes after the text message, once")
+    func once() async throws {
+        let (care, alert) = try await Self.alerted()
+        #expect(care.post.messages.last?.text.contains("may have fallen") == true)
+        try await care.fixture.pass(.seconds(119))
+        #expect(care.post.calls.isEmpty)
+        try await care.fixture.pass(.seconds(1))
+        let call = try #require(care.post.calls.first)
+        #expect(call.recipient.text == "+491701234567")
+        #expect(call.url == "https://relay.example.org/call?alarm=\(AlarmID(alert.id))&delivery=\(call.id)")
+        try await care.fixture.pass(.hours(1))
+        #expect(care.post.calls.count == 1)
+        let told = try await care.alert(alert.id, for: care.ben).told.filter { $0.means == .call }
+        #expect(told.map(\.outcome) == [.sent])
+    }
+
+    @Test("Nobody is called once somebody has answered, or the dweller has called it off")
+    func answeredBefore() async throws {
+        let (acknowledged, first) = try await Self.alerted()
+        try await acknowledged.acknowledge(first.id, by: acknowledged.carla)
+        let (cancelled, second) = try await Self.alerted()
+        try await cancelled.cancel(second.id, by: cancelled.ana)
+        for care in [acknowledged, cancelled] {
+            try await care.fixture.pass(.hours(1))
+            #expect(care.post.calls.isEmpty)
+        }
+    }
+
+    @Test("Nobody is called who has not agreed, or has taken that back")
+    func consent() async throws {
+        let care = try await CareFixture(calls: true)
+        try await care.leavePhone(care.ben, confirmed: false, calls: true)
+        try await care.leavePhone(care.carla)
+        try await care.signal(.fall)
+        try await care.fixture.pass(.hours(1))
+        #expect(care.post.calls.isEmpty)
+        let (withdrawn, _) = try await Self.alerted()
+        try await withdrawn.fixture.pass(.minutes(1))
+        try await withdrawn.leavePhone(withdrawn.ben, confirmed: false)
+        try await withdrawn.fixture.pass(.hours(1))
+        #expect(withdrawn.post.calls.isEmpty)
+    }
+
+    @Test("The key 1 is the member's answer, and a repeat changes nothing")
+    func pressed() async throws {
+        let (care, alert) = try await Self.alerted()
+        try await care.fixture.pass(.minutes(2))
+        let (call, alarm) = (try #require(care.post.calls.first).id, AlarmID(alert.id))
+        #expect(try await Self.words(of: call, about: alarm, in: care.fixture)?.asks == true)
+        #expect(try await Self.press(call, about: alarm, in: care.fixture) == .alertAnswered)
+        let view = try await care.alert(alert.id, for: care.ana)
+        #expect(view.state == .acknowledged && view.ended?.person == care.ben.person)
+        #expect(try care.pushes(to: care.ben) == [.alert, .alertEnded], "the phone stops, though its owner answered")
+        #expect(try care.pushes(to: care.ana).contains(.acknowledged))
+        #expect(try await Self.press(call, about: alarm, in: care.fixture) == .alertAnswered)
+        #expect(try care.pushes(to: care.ben) == [.alert, .alertEnded])
+    }
+
+    @Test("Whoever picks up late hears how it stands")
+    func late() async throws {
+        let (taken, first) = try await Self.alerted()
+        let (over, second) = try await Self.alerted()
+        for care in [taken, over] { try await care.fixture.pass(.minutes(2)) }
+        try await taken.acknowledge(first.id, by: taken.carla)
+        try await over.cancel(second.id, by: over.ana)
+        for (care, alert, text) in [
+            (taken, first, CallText.alertTaken(by: "Carla")), (over, second, .alertCancelled),
+        ] {
+            let (call, alarm) = (try #require(care.post.calls.first).id, AlarmID(alert.id))
+            #expect(try await Self.words(of: call, about: alarm, in: care.fixture) == text)
+            #expect(try await Self.press(call, about: alarm, in: care.fixture) == text)
+        }
+        #expect(try await Self.words(of: DeliveryID(high: 1, low: 1), about: AlarmID(first.id), in: taken.fixture) == nil)
+    }
+
+    @Test("A call to which nobody picked up counts as such, once")
+    func nobodyPicksUp() async throws {
+        let (care, alert) = try await Self.alerted()
+        try await care.fixture.pass(.minutes(2))
+        let call = try #require(care.post.calls.first).id
+        for _ in 0..<2 {
+            try await care.fixture.engine.write { try $0.noteUnanswered(call: call, of: AlarmID(alert.id)) }
+        }
+        let told = try await care.alert(alert.id, for: care.ben).told.filter { $0.means == .call }
+        #expect(told.map(\.outcome) == [.refused])
+        #expect(try await care.alert(alert.id, for: care.ben).state == .alerting)
+    }
+
+    @Test("The calls of a day are limited, and a relay that makes none takes no consent to them")
+    func limits() async throws {
+        let (care, _) = try await Self.alerted(callsPerDay: 0)
+        try await care.fixture.pass(.hours(1))
+        #expect(care.post.calls.isEmpty)
+        let other = try await CareFixture()
+        try await expectProblem(.noChannel) { try await other.leavePhone(other.ben, calls: true) }
+    }
+
+    @Test("A person is called after the last warning of a deadline, and the key 1 checks in")
+    func checkIn() async throws {
+        let person = try await CheckInFixture(calls: true)
+        try await person.plan()
+        try await person.checkIn()
+        let phone = person.phone
+        let request = OwnAddresses(phone: "+491701234567", calls: true)
+        let view: ContactView = try await person.fixture.ask { try $0.checkIns.setOwnAddresses(request, by: phone) }
+        try await person.fixture.catchUp()
+        #expect(person.post.messages.last?.text.contains("by a call") == true)
+        try await person.decide(view.id, .confirmed, by: .telephone)
+        try await person.fixture.pass(.hours(24) + -.minutes(13) + -.seconds(1))
+        #expect(person.post.calls.isEmpty)
+        try await person.fixture.pass(.seconds(1))
+        let call = try #require(person.post.calls.first)
+        let alarm = try #require(
+            try await person.fixture.engine.read { snapshot in
+                try snapshot.liveAlarms(of: phone.person, limit: .max).first { $0.alarm.preset == "check-in" }?.alarm.id
+            }
+        )
+        #expect(try await Self.words(of: call.id, about: alarm, in: person.fixture) == .checkIn)
+        #expect(try await Self.press(call.id, about: alarm, in: person.fixture) == .checkInAnswered)
+        #expect(try await person.report().lastCheckIn == person.fixture.now)
+        #expect(try await Self.press(call.id, about: alarm, in: person.fixture) == .checkInAnswered)
+        try await person.fixture.pass(.hours(1))
+        #expect(person.post.calls.count == 1)
+    }
+
+    @Test("Whoever names a contact cannot have them called")
+    func contacts() async throws {
+        let person = try await CheckInFixture(calls: true)
+        try await person.plan()
+        let phone = person.phone
+        let request = ContactRequest(name: "Ben", phone: "+491701234567", calls: true)
+        try await expectProblem(.malformed) {
+            let _: ContactView = try await person.fixture.ask { try $0.contacts.add(request, by: phone) }
+        }
+    }
+}
