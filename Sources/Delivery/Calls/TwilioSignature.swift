@@ -44,7 +44,8 @@ package struct TwilioSignature: Sendable {
         let scheme = "https://"
         guard url.hasPrefix(scheme), let end = url.dropFirst(scheme.count).firstIndex(of: "/") else { return [url] }
         let authority = url[..<end].dropFirst(scheme.count)
-        guard let colon = authority.lastIndex(of: ":"), authority[authority.index(after: colon)...].allSatisfy(\.isNumber)
+        guard let colon = authority.lastIndex(of: ":"),
+            authority[authority.index(after: colon)...].allSatisfy(\.isNumber)
         else { return [url, scheme + authority + ":443" + url[end...]] }
         return [url, scheme + authority[..<colon] + url[end...]]
     }

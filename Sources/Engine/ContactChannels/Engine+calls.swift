@@ -8,7 +8,8 @@ extension Engine {
     private static let callsKey = "calls"
 
     /// The call to somebody who has agreed to calls, or the reason why nobody is called.
-    func call(to contact: Contact, for row: DeliveryRow, of alarm: AlarmID, at origin: String) -> PreparedDelivery.Route {
+    func call(to contact: Contact, for row: DeliveryRow, of alarm: AlarmID, at origin: String) -> PreparedDelivery.Route
+    {
         guard let number = contact.details.phone.flatMap({ PhoneNumber($0) }) else {
             return .refused(reason: "the contact has no telephone number any more")
         }

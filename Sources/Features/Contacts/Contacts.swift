@@ -194,7 +194,11 @@ package struct Contacts: Feature {
         }
         // Whoever names a contact cannot agree for them.
         guard !request.calls else {
-            throw Problem(.malformed, detail: "a contact is not called: only you can be, at a number of your own", pointer: "/calls")
+            throw Problem(
+                .malformed,
+                detail: "a contact is not called: only you can be, at a number of your own",
+                pointer: "/calls"
+            )
         }
         try engine.gateways.contactChannels.check(request)
     }

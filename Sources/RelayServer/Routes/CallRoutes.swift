@@ -14,7 +14,7 @@ import Wording
 /// Each request is signed by the provider, and none is answered at a relay that makes no calls.
 struct CallRoutes: Sendable {
     /// The most bytes of a form; the provider's have about one thousand.
-    private static let formLimit = 16_384
+    private static let formLimit = 8192
     private static let signature = HTTPField.Name("x-twilio-signature") ?? .via
     /// What the provider calls a call to which nobody has picked up.
     private static let unanswered: Set<String> = ["busy", "no-answer", "failed", "canceled"]

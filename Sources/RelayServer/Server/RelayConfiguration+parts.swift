@@ -159,7 +159,9 @@ extension RelayConfiguration {
     ) throws -> TwilioCallChannel? {
         guard let calls = twilio.calls else { return nil }
         guard PhoneNumber(calls.from) != nil else {
-            throw RelayError.badContactChannels("twilio-call-from is no number like +15005550006: a service calls nobody")
+            throw RelayError.badContactChannels(
+                "twilio-call-from is no number like +15005550006: a service calls nobody"
+            )
         }
         let isStandIn = twilio.endpoint.hasPrefix("http://")
         // Twilio asks the relay what to say: it has to get there, and nobody in between may read it.

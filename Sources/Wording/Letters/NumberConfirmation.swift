@@ -18,6 +18,9 @@ package struct NumberConfirmation: TextMessage {
 
     package func sms(in language: Language) -> SMSText {
         let values: [Placeholder: TextValue] = [.link: .verbatim(confirmURL), .refusal: .verbatim(unsubscribeURL)]
-        return SMSText([language.phrase(calls ? .smsNumberCalls : .smsNumber, values), language.phrase(.smsStop, values)], language)
+        return SMSText(
+            [language.phrase(calls ? .smsNumberCalls : .smsNumber, values), language.phrase(.smsStop, values)],
+            language
+        )
     }
 }

@@ -94,6 +94,9 @@ package struct OwnAddressConfirmation: Letter, TextMessage {
 
     package func sms(in language: Language) -> SMSText {
         let values: [Placeholder: TextValue] = [.link: .verbatim(confirmURL), .refusal: .verbatim(unsubscribeURL)]
-        return SMSText([language.phrase(calls ? .smsOwnCalls : .smsOwn, values), language.phrase(.smsStop, values)], language)
+        return SMSText(
+            [language.phrase(calls ? .smsOwnCalls : .smsOwn, values), language.phrase(.smsStop, values)],
+            language
+        )
     }
 }

@@ -74,7 +74,11 @@ struct TwilioSignatureTests {
 
                 """
         )
-        let asking = CallDocument(text: "?", voice: "zh-TW", answerURL: "https://r.example/call/answer?alarm=1&delivery=2")
+        let asking = CallDocument(
+            text: "?",
+            voice: "zh-TW",
+            answerURL: "https://r.example/call/answer?alarm=1&delivery=2"
+        )
         #expect(
             asking.xml.contains(
                 "<Gather numDigits=\"1\" timeout=\"10\" method=\"POST\" "

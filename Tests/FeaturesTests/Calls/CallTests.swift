@@ -111,7 +111,9 @@ struct CallTests {
             #expect(try await Self.words(of: call, about: alarm, in: care.fixture) == text)
             #expect(try await Self.press(call, about: alarm, in: care.fixture) == text)
         }
-        #expect(try await Self.words(of: DeliveryID(high: 1, low: 1), about: AlarmID(first.id), in: taken.fixture) == nil)
+        #expect(
+            try await Self.words(of: DeliveryID(high: 1, low: 1), about: AlarmID(first.id), in: taken.fixture) == nil
+        )
     }
 
     @Test("A call to which nobody picked up counts as such, once")

@@ -121,7 +121,10 @@ enum OpenAPISamples {
                     language: "en"
                 )
             ),
-            Request("OwnAddresses", OwnAddresses(email: "a@b.example", phone: "+491701234567", calls: true, language: "zh-Hant")),
+            Request(
+                "OwnAddresses",
+                OwnAddresses(email: "a@b.example", phone: "+491701234567", calls: true, language: "zh-Hant")
+            ),
             Request(
                 "Consent",
                 ConsentMessage(Consent(isMuted: true, pausedUntil: now, hours: hours), careAlerts: true)

@@ -36,7 +36,9 @@ struct CallRouteTests {
             let home = try await CareCircleFixture(journey)
             _ = try await home.ben.setCarePhone(CarePhone(phone: "+491701234567", name: "Ben", calls: true))
             try await journey.catchUp()
-            try await journey.press(try journey.link(.confirm, in: try #require(journey.messages(to: "+491701234567").last)))
+            try await journey.press(
+                try journey.link(.confirm, in: try #require(journey.messages(to: "+491701234567").last))
+            )
             let alert = try await home.ana.signal(CareSignalRequest(.fall))
             try await journey.pass(.seconds(30) + .minutes(2))
             let call = try #require(journey.post.calls.first)

@@ -168,7 +168,10 @@ export async function reportActivity(core) {
     core.refreshSoon();
 }
 
-/** @param {SessionCore} core @param {{ phone: string, name: string, language?: string } | null} phone */
+/**
+ * @param {SessionCore} core
+ * @param {{ phone: string, name: string, calls?: boolean, language?: string } | null} phone
+ */
 export async function setCarePhone(core, phone) {
     if (phone) await change(core, "care", "PUT", "/v1/care/phone", phone);
     else await change(core, "care", "DELETE", "/v1/care/phone");

@@ -318,7 +318,7 @@ export interface CareDweller {
     audience?: number; // how many members are told at present
     lastAlert?: CareAlert; // the latest that has ended
 }
-export interface CareOverview { dwellers: CareDweller[]; notice: string }
+export interface CareOverview { dwellers: CareDweller[]; notice: string; phone?: ContactView } // phone: one's own
 export interface CareHistory { alerts: CareAlert[]; next?: string; notice: string }
 export interface CareSignalDetails { reading?: number; place?: Place; note?: string }
 
@@ -433,7 +433,7 @@ export interface App extends EventTarget {
     pauseCare(until: ISO): Promise<void>;
     resumeCare(): Promise<void>;
     reportActivity(): Promise<void>;
-    setCarePhone(phone: { phone: string; name: string; language?: string } | null): Promise<void>;
+    setCarePhone(phone: { phone: string; name: string; calls?: boolean; language?: string } | null): Promise<void>;
     sendInvitation(circleId: string, to: Recipient): Promise<Invite>; // rejects: nobody is invited
     history(circleId: string, before?: string): Promise<CareHistory>;
     exportHistory(circleId: string): Promise<Blob>;

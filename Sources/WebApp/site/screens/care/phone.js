@@ -14,7 +14,12 @@ export function drawPhone(app, view) {
         phone.error = /^\+\d{6,15}$/.test(number) ? null : t("contacts.badPhone");
         view.refresh();
         if (phone.error) return;
-        await app.setCarePhone({ phone: number, name: app.state.me?.name || t("you"), language: currentLanguage() });
+        // Calls are agreed to with the command line, for one number.
+        const known = app.state.care?.phone?.contact;
+        await app.setCarePhone({
+            phone: number, name: app.state.me?.name || t("you"), language: currentLanguage(),
+            ...(known?.calls && known.phone === number && { calls: true }),
+        });
         toast(t("care.phone.saved"));
     };
     const remove = async () => {
