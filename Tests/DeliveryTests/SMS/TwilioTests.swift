@@ -339,7 +339,7 @@ struct TwilioTests {
 
 extension PhoneNumber {
     /// A German mobile telephone.
-    fileprivate static var example: PhoneNumber {
+    static var example: PhoneNumber {
         guard let number = PhoneNumber("+491701234567") else { preconditionFailure("the example is no number") }
         return number
     }
