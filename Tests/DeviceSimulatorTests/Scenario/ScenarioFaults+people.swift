@@ -99,7 +99,7 @@ extension ScenarioFaults {
         Fault(
             "ben is mailed once at 24h",
             "ben is written to",
-            #"s.yaml:21: expect[1]: expected mailed, texted or asked after 'ben is', found "written""#
+            #"s.yaml:21: expect[1]: expected mailed, texted, called or asked after 'ben is', found "written""#
         ),
         Fault(
             "ben is mailed once at 24h",

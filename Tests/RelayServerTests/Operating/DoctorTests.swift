@@ -26,7 +26,7 @@ struct DoctorTests {
     func nothing() async throws {
         try await TemporaryDirectory.with { directory in
             let found = try await Self.findings(Self.configuration(directory))
-            for subject in [Diagnosis.Subject.keyring, .permissions, .database, .gateway, .mail, .sms] {
+            for subject in [Diagnosis.Subject.keyring, .permissions, .database, .gateway, .mail, .sms, .calls] {
                 #expect(found[subject]?.status == .skipped, "\(subject)")
             }
             #expect(found[.relay]?.status == .failure)
@@ -67,6 +67,26 @@ struct DoctorTests {
             let found = try await Self.findings(Self.configuration(directory, flags))
             #expect(found[.mail]?.status == .failure)
             #expect(found[.mail]?.remedy?.contains("--smtp-server") == true)
+        }
+    }
+
+    @Test("Calls need the auth token beside an API key, and an address that their provider reaches")
+    func calls() async throws {
+        try await TemporaryDirectory.with { directory in
+            let secret = directory.path + "/secret"
+            try Data("secret\n".utf8).write(to: URL(fileURLWithPath: secret))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: secret)
+            var flags = [
+                "twilio-account": "AC" + String(repeating: "0a", count: 16), "twilio-secret-file": secret,
+                "twilio-from": "+15005550006", "twilio-call-from": "+15005550006",
+                "twilio-api-key": "SK" + String(repeating: "0a", count: 16),
+            ]
+            let error = #expect(throws: ConfigurationError.self) { try Self.configuration(directory, flags) }
+            #expect(try "\(#require(error))".contains("twilio-auth-token-file"))
+            flags["twilio-auth-token-file"] = secret
+            let found = try await Self.findings(Self.configuration(directory, flags))
+            #expect(found[.calls]?.status == .failure)
+            #expect(found[.calls]?.finding.contains("calls need an origin that Twilio reaches by https") == true)
         }
     }
 
