@@ -82,7 +82,7 @@ struct DoctorTests {
                 "twilio-api-key": "SK" + String(repeating: "0a", count: 16),
             ]
             let error = #expect(throws: ConfigurationError.self) { try Self.configuration(directory, flags) }
-            #expect(try "\(#require(error))".contains("REVEILLE_TWILIO_AUTH_TOKEN_FILE"))
+            #expect(try #require(error).description.contains("REVEILLE_TWILIO_AUTH_TOKEN_FILE"))
             flags["twilio-auth-token-file"] = secret
             let found = try await Self.findings(Self.configuration(directory, flags))
             #expect(found[.calls]?.status == .failure)
