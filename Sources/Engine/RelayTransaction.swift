@@ -87,21 +87,20 @@ package final class RelayTransaction {
             sender: row.sender,
             receiver: row.receiver,
             circle: row.circle,
-            subject: row.content.subject,
-            recurs: row.alarm.schedule.recurs
+            subject: row.content.subject
         )
     }
 
     /// The context in which an alarm of this preset between these two people decides.
     ///
-    /// A single alarm ends when its receiver does not want it, so that only one that recurs is asked whether it may ring.
+    /// No phone is handed what would ring against its receiver's consent: it would ring by itself, whatever the relay
+    /// decides at the due time.
     func context(
         preset: String,
         sender: PersonID,
         receiver: PersonID,
         circle: CircleID,
-        subject: DocumentID? = nil,
-        recurs: Bool = false
+        subject: DocumentID? = nil
     ) throws -> AlarmContext {
         let entry = kinds.entry(of: preset)
         let policy = entry.policy
@@ -116,7 +115,7 @@ package final class RelayTransaction {
             )
         }
         var mayRing: @Sendable (Instant) -> Bool = { _ in true }
-        if policy.rings, recurs {
+        if policy.rings {
             mayRing = try engine.consentCheck(of: receiver, for: sender, in: transaction)
         }
         return AlarmContext(

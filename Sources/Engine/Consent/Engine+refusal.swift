@@ -40,10 +40,14 @@ extension Engine {
         return { ConsentRules.refusal(of: consent, at: $0, in: zone) == nil }
     }
 
-    /// The zone of a person's newest device that is no server.
+    /// The name of the zone by whose clocks a person's hours count, that of their newest device that is no server; nil
+    /// for a person without one.
+    package func hoursZone(of person: PersonID, in snapshot: any Snapshot) throws -> String? {
+        try snapshot.devices(of: person).last { !$0.platform.isServer }?.timeZone
+    }
+
     private func wallClock(of person: PersonID, in snapshot: any Snapshot) throws -> ZoneRules {
-        let newest = try snapshot.devices(of: person).last { !$0.platform.isServer }
-        return newest.flatMap { zones.rules(for: $0.timeZone) } ?? .utc
+        try hoursZone(of: person, in: snapshot).flatMap { zones.rules(for: $0) } ?? .utc
     }
 
     /// Whether an occurrence that has not begun would ring against its receiver's consent.

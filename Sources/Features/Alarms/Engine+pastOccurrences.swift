@@ -101,10 +101,13 @@ extension Engine {
     }
 
     /// The due time of an occurrence by what was sent about it, else by the schedule; nil where neither tells it.
+    ///
+    /// A change of the receiver's consent begins a revision without a line: the one before may be the present occurrence.
     private func time(of row: AlarmRow, revision: Int, in snapshot: any Snapshot) throws -> Instant? {
-        if let sent = try snapshot.deliveries(of: row.key).first(where: { $0.order.revision == revision }) {
-            return sent.order.due
+        let sent = try snapshot.deliveries(of: row.key).first {
+            $0.order.revision == revision && $0.order.due != row.alarm.due
         }
+        if let sent { return sent.order.due }
         guard revision == row.alarm.revision - 1 else { return nil }
         return row.alarm.schedule.last(before: row.alarm.due, zones: zones)
     }

@@ -16,7 +16,7 @@ package struct CheckIns: Feature {
         var known = device
         known.timeZone = request.timeZone ?? known.timeZone
         known.capabilities = request.capabilities ?? known.capabilities
-        if known != device { try transaction.update(known) }
+        try tx.devices.store(known, insteadOf: device)
         try tx.recordSignOfLife(from: known)
         let isRepeat = try checkIn(
             device.person,

@@ -31,21 +31,17 @@ package struct Consents: Feature {
             if end <= now { consent.pausedUntil = nil }
         }
         let id = ConsentBody.id(of: device.person, for: sender)
-        let pending = try transaction.liveAlarms(of: device.person, limit: .max)
-            .filter { $0.sender == sender && $0.receiver == device.person }
-        let unwanted = Set(try pending.filter { try engine.isUnwanted($0, in: transaction) }.map(\.key))
-        if consent.isDefault {
-            try tx.delete(ConsentBody.self, id)
-        } else {
-            let body = ConsentBody(sender: sender, consent: consent)
-            try tx.put(SealedRecord(id: id, owner: device.person, position: now.milliseconds, body: body))
-        }
-        for var row in pending {
-            if try isEnded(from: sender, to: row.receiver, at: row.alarm.due, recurs: row.alarm.schedule.recurs) {
+        try reconsider(alarmsFrom: [sender], to: device.person) {
+            if consent.isDefault {
+                try tx.delete(ConsentBody.self, id)
+            } else {
+                let body = ConsentBody(sender: sender, consent: consent)
+                try tx.put(SealedRecord(id: id, owner: device.person, position: now.milliseconds, body: body))
+            }
+            for var row in try pendingAlarms(from: [sender], to: device.person)
+            where try isEnded(from: sender, to: row.receiver, at: row.alarm.due, recurs: row.alarm.schedule.recurs) {
                 try tx.run(.cancel(by: .receiver), on: &row)
                 try tx.reminders.holdBack(row)
-            } else if try engine.isUnwanted(row, in: transaction) != unwanted.contains(row.key) {
-                try tx.run(.consentChanged, on: &row)
             }
         }
         try tx.reminders.resume(from: sender, to: device.person)

@@ -50,9 +50,11 @@ extension Devices {
                 try transaction.update(delivery)
             }
         }
-        try transaction.delete(id)
-        if isLast { try forgetServers(of: target.person) }
-        try tx.reconsiderAlarms(ringingFor: target.person)
+        try tx.consents.followZone(of: target.person) {
+            try transaction.delete(id)
+            if isLast { try forgetServers(of: target.person) }
+            try tx.reconsiderAlarms(ringingFor: target.person)
+        }
         tx.commitEffects.departed.insert(id)
         tx.commitEffects.persons.insert(target.person)
         return EngineResponse(status: 204, body: [])

@@ -73,10 +73,17 @@ package struct Devices: Feature {
         known.capabilities = request.capabilities ?? known.capabilities
         known.timeZone = request.timeZone ?? known.timeZone
         known.locale = request.locale ?? known.locale
-        if known != device { try transaction.update(known) }
+        try store(known, insteadOf: device)
         if known.locale != device.locale { try tx.checkIns.followLanguage(of: known) }
         try tx.recordSignOfLife(from: known)
         return EngineResponse(200, DeviceView(known, isSelf: true))
+    }
+
+    /// Stores what a device says of itself now; hours count by its clocks at once.
+    func store(_ known: Device, insteadOf former: Device) throws {
+        guard known != former else { return }
+        guard known.timeZone != former.timeZone else { return try transaction.update(known) }
+        try tx.consents.followZone(of: known.person) { try transaction.update(known) }
     }
 
     /// Replaces a device's address by another one on the same platform.

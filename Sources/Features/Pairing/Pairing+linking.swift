@@ -47,11 +47,13 @@ extension Pairing {
         guard inviter.person != device.person else { return }
         var joined = device
         joined.join(inviter.person)
-        try transaction.update(joined)
-        if try transaction.devices(of: device.person).allSatisfy(\.platform.isServer) {
-            try tx.devices.forgetServers(of: device.person)
+        try tx.consents.followZone(of: inviter.person) {
+            try transaction.update(joined)
+            if try transaction.devices(of: device.person).allSatisfy(\.platform.isServer) {
+                try tx.devices.forgetServers(of: device.person)
+            }
+            try tx.reconsiderAlarms(ringingFor: inviter.person)
         }
-        try tx.reconsiderAlarms(ringingFor: inviter.person)
         tx.commitEffects.persons.insert(inviter.person)
         // Its streams belong to its former person.
         tx.commitEffects.departed.insert(device.id)

@@ -11,8 +11,8 @@ struct AlarmHistoryCommand: ReportingCommand {
         discussion: """
             This device remembers the alarms that it set for a week, and those that rang here for two days, also of a \
             pair that has ended. Of the reminders that you set for others in a family, the relay names those of a \
-            week. Of an alarm that repeats the last time that is over is listed, and of a family's reminder for which \
-            time it was done, and by whom.
+            week. Of an alarm that repeats the last time that is over is listed, and whether it has ended or goes on where \
+            that time was declined; of a family's reminder for which time it was done, and by whom.
             """
     )
 

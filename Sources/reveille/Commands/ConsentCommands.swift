@@ -9,8 +9,14 @@ struct ConsentCommand: ParsableCommand {
         commandName: "consent",
         abstract: "Say when a partner, or somebody in a circle with you, may ring you.",
         discussion: """
-            What is pending from them against it does not ring, and they read that you declined it. Alerts about somebody \
-            whom you look after in a care circle go on; 'reveille care alerts' has a switch for them, which the others see.
+            What is pending from them against it does not ring, and they read that you declined it, not why. An alarm \
+            for a single time then has ended for good, and so has one that repeats if you mute them; a pause or hours \
+            only let it skip the times that they exclude. Reminders of a family ring again once you allow it.
+
+            A phone that is offline keeps the alarms that it has set itself, and rings until it hears of the change.
+
+            Alerts about somebody whom you look after in a care circle go on; 'reveille care alerts' has a switch for \
+            them, which the others see.
             """,
         subcommands: [
             ConsentShowCommand.self, ConsentMuteCommand.self, ConsentPauseCommand.self, ConsentHoursCommand.self,
@@ -41,21 +47,27 @@ struct ConsentShowCommand: ReportingCommand {
 struct ConsentMuteCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "mute",
-        abstract: "Let somebody not ring you at all, until you take it back."
+        abstract: "Let somebody not ring you at all, until you take it back.",
+        discussion: """
+            All their pending alarms end for good, those that repeat too: --off lets them ring you again, but does not \
+            bring back what has ended; they have to set it again. Their reminders in a family stay in its list, and ring \
+            again from their next time on after --off. A phone of yours that is offline and has set its own alarm rings \
+            until it hears of the mute.
+            """
     )
 
     @Argument(help: ArgumentHelp(ConsentSubject.help))
     var who: String
 
-    @Flag(help: "Take it back.")
+    @Flag(help: "Take it back; what it has ended stays ended.")
     var off = false
 
     @OptionGroup
     var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
-        let (subject, consent) = try await session.changeConsent(for: who) { $0.isMuted = !off }
-        output.show(consent, of: subject, in: session)
+        let change = try await session.changeConsent(for: who, tellingEffect: !output.json) { $0.isMuted = !off }
+        output.show(change, in: session)
     }
 }
 
@@ -63,7 +75,12 @@ struct ConsentMuteCommand: ReportingCommand {
 struct ConsentPauseCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
-        abstract: "Let somebody not ring you for a while."
+        abstract: "Let somebody not ring you for a while.",
+        discussion: """
+            Their alarms for a single time within the pause end for good, also if you resume earlier; those that repeat \
+            skip the times within it. A phone of yours that is offline and has set its own alarm rings until it hears of \
+            the pause.
+            """
     )
 
     @Argument(help: ArgumentHelp(ConsentSubject.help))
@@ -87,10 +104,10 @@ struct ConsentPauseCommand: ReportingCommand {
     }
 
     func run(in session: DeviceSession) async throws {
-        let (subject, consent) = try await session.changeConsent(for: who) { consent in
+        let change = try await session.changeConsent(for: who, tellingEffect: !output.json) { consent in
             consent.pausedUntil = span.map { session.clock.relayNow + $0 }
         }
-        output.show(consent, of: subject, in: session)
+        output.show(change, in: session)
     }
 }
 
@@ -98,7 +115,12 @@ struct ConsentPauseCommand: ReportingCommand {
 struct ConsentHoursCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "hours",
-        abstract: "Let somebody ring you between two times of day only, on the clocks of where you are."
+        abstract: "Let somebody ring you between two times of day only, on the clocks of where you are.",
+        discussion: """
+            The clocks are those of your newest device. Their alarms for a single time outside the hours end for good; \
+            those that repeat skip the times outside them. A phone of yours that is offline and has set its own alarm \
+            rings until it hears of the hours, and of new clocks where you travel.
+            """
     )
 
     @Argument(help: ArgumentHelp(ConsentSubject.help))
@@ -125,8 +147,8 @@ struct ConsentHoursCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         let hours = try hours()
-        let (subject, consent) = try await session.changeConsent(for: who) { $0.hours = hours }
-        output.show(consent, of: subject, in: session)
+        let change = try await session.changeConsent(for: who, tellingEffect: !output.json) { $0.hours = hours }
+        output.show(change, in: session)
     }
 
     private func hours() throws -> Consent.Hours? {
@@ -141,6 +163,13 @@ struct ConsentHoursCommand: ReportingCommand {
 }
 
 extension OutputOptions {
+    /// Shows a consent that was changed, and for a person what that has done.
+    fileprivate func show(_ change: ConsentChange, in session: DeviceSession) {
+        show(change.message, of: change.subject, in: session)
+        guard !json else { return }
+        for remark in change.remarks { Terminal.say(remark) }
+    }
+
     /// Shows a consent: as JSON for a script, as a sentence for a person.
     func show(_ message: ConsentMessage, of subject: ConsentSubject, in session: DeviceSession) {
         guard !json else { return Terminal.say(message.json) }

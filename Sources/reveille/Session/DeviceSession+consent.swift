@@ -48,16 +48,63 @@ extension DeviceSession {
     }
 
     /// Changes a part of the consent given to a person.
+    ///
+    /// - Parameters:
+    ///   - text: the person's name, or the first characters of an identifier.
+    ///   - isTold: whether it is looked at what the change does to the person's alarms.
+    ///   - change: the change.
+    /// - Returns: the consent as it was and as it is now.
+    /// - Throws: ``CommandFailure`` for a name that is nobody's or several people's, and ``DeviceError``.
     func changeConsent(
         for text: String,
+        tellingEffect isTold: Bool,
         _ change: (inout Consent) -> Void
-    ) async throws -> (ConsentSubject, ConsentMessage) {
+    ) async throws -> ConsentChange {
         let subject = try await consentSubject(text)
-        var consent = try await consent(for: subject).consent
+        let former = try await consent(for: subject).consent
+        // The consent counts, also where the lists cannot be had.
+        let before = isTold ? try? await device.list().map(\.view) : nil
+        var consent = former
         change(&consent)
-        switch subject {
-        case .partner(let pair): return (subject, try await device.setConsent(consent, for: pair.id))
-        case .member(let member): return (subject, try await device.setConsent(consent, for: member.person))
+        let message =
+            switch subject {
+            case .partner(let pair): try await device.setConsent(consent, for: pair.id)
+            case .member(let member): try await device.setConsent(consent, for: member.person)
+            }
+        var effect: ConsentEffect?
+        if let before, let after = try? await device.list().map(\.view) {
+            effect = ConsentEffect(before: before, after: after, of: subject)
         }
+        return ConsentChange(subject: subject, former: former, message: message, effect: effect)
+    }
+}
+
+/// A consent that was changed.
+struct ConsentChange {
+    let subject: ConsentSubject
+    let former: Consent
+    /// The consent as it is now.
+    let message: ConsentMessage
+    /// What it has done to alarms; nil where that is not known.
+    let effect: ConsentEffect?
+
+    /// What is said beyond the consent itself, a sentence each.
+    var remarks: [String] {
+        let name = subject.name
+        let consent = message.consent
+        var remarks = effect?.lines(name: name) ?? []
+        if former.isMuted, !consent.isMuted {
+            remarks.append("Alarms from \(name) that the mute has ended stay ended: \(name) has to set them again.")
+        }
+        guard effect == nil, !consent.isDefault else { return remarks }
+        let ended = consent.isMuted ? "Every alarm" : "Every alarm for a single time that this excludes"
+        remarks.append("\(ended) that \(name) had set has ended for good, also if you take this back.")
+        remarks.append(
+            """
+            A phone of yours that is offline now and has set its own alarm for one of them rings all the same, until it \
+            hears of this.
+            """
+        )
+        return remarks
     }
 }

@@ -20,7 +20,7 @@ extension Listener {
             ringing.remove(notice.id)
         }
         takeOffFormerCheckIns(before: notice)
-        let news = notice.news(in: language)
+        let news = notice.news(of: await declinedAlarm(of: notice), clock)
         var title = news
         // Two questions have the same words; before the first one rings nothing is to be told apart.
         if notice.isAboutCare, ringing.items.contains(where: { $0.id != notice.id }),
@@ -39,6 +39,12 @@ extension Listener {
         Terminal.say(timed(await dated(news, of: notice)))
         if notice.stage.stage == .declined { await follow(refusal: notice) }
         isDone = true
+    }
+
+    /// The alarm of which a notice says that it was declined; nil for any other notice, and where the relay does not say.
+    private func declinedAlarm(of notice: AlarmNotice) async -> AlarmView? {
+        guard notice.stage.stage == .declined, notice.relayWords == nil else { return nil }
+        return try? await device.show(notice.id).view
     }
 
     /// The news of an alert, with the time as of which it is so where it comes late.

@@ -17,7 +17,10 @@ extension AlarmListing {
     func state(_ clock: LocalClock) -> String {
         if let ending = view.ending { return words(for: ending, clock) }
         guard !view.isRefused else {
-            return "\(view.state.rawValue), skipped: \(view.direction == .outgoing ? "they" : "you") take none then"
+            let reason = "\(view.direction == .outgoing ? "they" : "you") take none then"
+            guard view.rule != nil else { return "\(view.state.rawValue), will not ring: \(reason)" }
+            let next = view.nextTime.map { "; next \(clock.text($0, in: view.timeZone))" } ?? ""
+            return "\(view.state.rawValue), skipped: \(reason)\(next)"
         }
         if isSoundOff { return "sound off, not done" }
         guard let end = view.snoozedUntil else { return view.state.rawValue }
@@ -35,11 +38,21 @@ extension AlarmListing {
                 ? "done\(doer.map { " by \($0.name)" } ?? ""), for \(clock.text(endedTime, in: view.timeZone))"
                 : "answered"
         case .dismissed: "dismissed"
-        case .declined: "declined"
+        case .declined: declined(clock)
         case .missed: isReminder ? "not done, for \(clock.text(endedTime, in: view.timeZone))" : "missed"
         case .cancelled: "taken back"
         case .ended: view.preset == nil ? "pair ended" : "circle left"
         }
+    }
+
+    /// Whether one time of it was declined, or all that would follow as well.
+    private func declined(_ clock: LocalClock) -> String {
+        guard view.ending == nil else {
+            // A reminder stays, and another alarm may ring for it later.
+            return view.rule == nil || isReminder ? "declined" : "declined, and has ended"
+        }
+        let time = clock.text(view.time, in: view.timeZone)
+        return "declined that time only; \(view.isRefused ? "\(time) is skipped too" : "next \(time)")"
     }
 
     /// The alarm as JSON for a script: the relay's data, with opened words in place of sealed ones.
@@ -112,10 +125,7 @@ extension AlarmNotice {
             let remark = words.map { language.quoting($0) } ?? unread
             return language.joining(relayWords.line, remark)
         }
-        let values: [Placeholder: String] = [
-            .person: partnerName?.asForeign ?? language.text(.listenPartner).capitalizedAtStart,
-            .title: text.map { language.quoting($0) } ?? language.text(.listenAlarm, [.link: "\(id)"]),
-        ]
+        let values = values(in: language)
         let key: TextKey
         switch stage.stage {
         case .acknowledged:
@@ -132,6 +142,34 @@ extension AlarmNotice {
             return language.text(.listenNewsOther, values.merging([.reason: stage.rawValue]) { _, new in new })
         }
         return language.text(key, values)
+    }
+
+    /// The notice as one sentence, which says of an alarm that repeats and was declined whether it goes on.
+    ///
+    /// - Parameters:
+    ///   - view: the alarm as it is now; nil where that is not known.
+    ///   - clock: the clock of this machine, for its reader.
+    /// - Returns: the sentence.
+    func news(of view: AlarmView?, _ clock: LocalClock) -> String {
+        let language = clock.language
+        guard stage.stage == .declined, relayWords == nil, let view, view.id == id, view.rule != nil else {
+            return news(in: language)
+        }
+        var values = values(in: language)
+        switch view.ending {
+        case nil:
+            values[.time] = clock.text(view.time, in: view.timeZone)
+            return language.text(view.isRefused ? .listenNewsDeclinedAgain : .listenNewsDeclinedOnce, values)
+        case .declined: return language.text(.listenNewsDeclinedEnded, values)
+        case _?: return news(in: language)
+        }
+    }
+
+    private func values(in language: Language) -> [Placeholder: String] {
+        [
+            .person: partnerName?.asForeign ?? language.text(.listenPartner).capitalizedAtStart,
+            .title: text.map { language.quoting($0) } ?? language.text(.listenAlarm, [.link: "\(id)"]),
+        ]
     }
 }
 

@@ -81,6 +81,66 @@ struct AlarmStateTests {
         #expect(listing(.cancelled, ending: .declined, preset: nil).state(clock) == "declined")
     }
 
+    @Test("One that repeats says whether a time was skipped, and which is next, or whether it has ended")
+    func skipped() throws {
+        let daily = try RecurrenceRule("FREQ=DAILY")
+        let (time, yesterday) = (tuesday, tuesday - .days(1))
+        let last = PastOccurrence(time: yesterday, ending: .declined, at: yesterday)
+        func sent(_ state: AlarmState, _ ending: AlarmView.Ending? = nil, isRefused: Bool = false) -> AlarmListing {
+            listing(state, ending: ending, preset: nil) { view in
+                (view.direction, view.rule, view.time, view.isRefused) = (.outgoing, daily, time, isRefused)
+                (view.nextTime, view.last) = (ending == nil ? time + .days(1) : nil, last)
+            }
+        }
+        let goesOn = sent(.armed)
+        #expect(goesOn.state(clock) == "armed")
+        #expect(goesOn.lastEnd(clock) == "declined that time only; next Tue 2026-11-24 17:00 CET")
+        let again = sent(.scheduled, isRefused: true)
+        #expect(again.state(clock) == "scheduled, skipped: they take none then; next Wed 2026-11-25 17:00 CET")
+        #expect(again.lastEnd(clock) == "declined that time only; Tue 2026-11-24 17:00 CET is skipped too")
+        let ended = sent(.cancelled, .declined)
+        #expect(ended.state(clock) == "declined, and has ended")
+        #expect(ended.lastEnd(clock) == "declined, and has ended")
+        let single = listing(.scheduled, preset: nil) { ($0.direction, $0.isRefused) = (.outgoing, true) }
+        #expect(single.state(clock) == "scheduled, will not ring: they take none then")
+    }
+
+    @Test("A notice that one was declined says so too, where the relay tells how it goes on")
+    func declinedNotice() throws {
+        let notice = AlarmNotice(
+            stage: PushStage(.declined),
+            id: AlarmID(high: 7, low: 7),
+            revision: 3,
+            time: tuesday,
+            text: "Fern",
+            partnerName: "Ben"
+        )
+        func told(
+            _ ending: AlarmView.Ending?,
+            repeat rule: String? = "FREQ=DAILY",
+            isRefused: Bool = false
+        ) throws -> String {
+            let rule = try rule.map { try RecurrenceRule($0) }
+            let alarm = listing(ending == nil ? .scheduled : .cancelled, ending: ending, preset: nil) { view in
+                (view.direction, view.rule, view.isRefused) = (.outgoing, rule, isRefused)
+            }
+            return notice.news(of: alarm.view, clock)
+        }
+        #expect(
+            try told(nil) == "Ben has declined “Fern” for this time only. The next time is Tue 2026-12-01 17:00 CET."
+        )
+        #expect(
+            try told(nil, isRefused: true) == """
+                Ben has declined “Fern” for this time only. As things are, the next time, Tue 2026-12-01 17:00 CET, is \
+                skipped too.
+                """
+        )
+        #expect(try told(.declined) == "Ben has declined “Fern”, and it has ended: it does not repeat any more.")
+        for plain in [try told(.declined, repeat: nil), try told(.cancelled), notice.news(of: nil, clock)] {
+            #expect(plain == "Ben has declined “Fern”.")
+        }
+    }
+
     @Test("What became of reminders when somebody left is said in one sentence")
     func familyNews() {
         let left = FamilyNews(.left, at: tuesday, name: "Ben", heir: "Ana", handedOver: 2, deleted: 1, places: 1)

@@ -77,11 +77,33 @@ struct ListenerLanguageTests {
     }
 
     @Test("News of one's own alarms, and of a reminder that cannot be read, are told in it", arguments: chinese)
-    func news(language: Language) {
+    func news(language: Language) throws {
+        let rule = try RecurrenceRule("FREQ=DAILY")
         let stages: [Stage] = [
             .acknowledged, .dismissed, .declined, .noAnswerYet, .noAnswer, .missed, .blocked, .unblocked,
         ]
         expectChinese(stages.map { notice($0).news(in: language) })
+        for (ending, isRefused) in [(nil, false), (nil, true), (AlarmView.Ending.declined, false)] {
+            let view = AlarmView(
+                id: id,
+                pair: PairID(high: 1, low: 1),
+                setBy: PersonID(high: 2, low: 2),
+                direction: .outgoing,
+                state: ending == nil ? .scheduled : .cancelled,
+                revision: 2,
+                time: time,
+                rule: rule,
+                timeZone: "UTC",
+                ttl: .hours(1),
+                sound: "default",
+                setAt: time,
+                isRefused: isRefused,
+                ending: ending
+            )
+            let news = notice(.declined).news(of: view, clock(language))
+            expectChinese([news])
+            #expect(news != notice(.declined).news(in: language))
+        }
         var completion = notice(.completed, preset: "completion", relayWords: PushWords(title: "完成", body: ""))
         completion.doubt = .unknownKey
         expectChinese([completion.news(in: language)])

@@ -193,6 +193,53 @@ struct ConsentTests {
         #expect(try await fixture.synchronise(couple.ben).alarms.map(\.id) == [request.id])
     }
 
+    @Test("A time that was skipped stays the last one for its sender when the consent to later times changes")
+    func lastTime() async throws {
+        let due = fixture.now + .hours(6)
+        let request = try fixture.request(couple, at: AlarmTime(due), timeZone: "UTC", repeat: "FREQ=DAILY")
+        try await fixture.accept(request, from: couple.ana)
+        try await set(Consent(pausedUntil: fixture.now + .hours(12)))
+        try await fixture.pass(.hours(7))
+        // The next time is handed to the phone, and then taken back.
+        let evening = Consent.Hours(
+            from: try #require(LocalTime(hour: 18, minute: 0)),
+            until: try #require(LocalTime(hour: 19, minute: 0))
+        )
+        try await set(Consent(hours: evening))
+        let view = try await fixture.view(request.id, for: couple.ana)
+        #expect(view.ending == nil)
+        #expect(view.last?.ending == .declined)
+        #expect(view.last?.time == due)
+        #expect(view.time == due + .days(1))
+        #expect(view.isRefused)
+    }
+
+    @Test("A sender reads whether a time was skipped or the whole alarm has ended, and of neither the reason")
+    func skippedOrEnded() async throws {
+        func repeated(in span: Span) async throws -> AlarmView {
+            let time = AlarmTime(fixture.now + span)
+            let request = try fixture.request(couple, at: time, timeZone: "UTC", repeat: "FREQ=DAILY")
+            try await fixture.accept(request, from: couple.ana)
+            return try await fixture.view(request.id, for: couple.ana)
+        }
+        let id = try await repeated(in: .hours(1)).id
+        try await set(Consent(pausedUntil: fixture.now + .hours(2)))
+        try await fixture.pass(.hours(2))
+        let skipped = try await fixture.view(id, for: couple.ana)
+        #expect(skipped.ending == nil && skipped.last?.ending == .declined && !skipped.isRefused)
+        try await set(Consent(isMuted: true))
+        let muted = try await fixture.view(id, for: couple.ana)
+        try await set(Consent())
+        let other = try await repeated(in: .hours(1)).id
+        try await fixture.cancel(other, by: couple.ben)
+        let takenOff = try await fixture.view(other, for: couple.ana)
+        for ended in [muted, takenOff] {
+            #expect(ended.state == .cancelled)
+            #expect(ended.ending == .declined)
+            #expect(ended.rule != nil && ended.nextTime == nil && !ended.isRefused)
+        }
+    }
+
     @Test("Is kept until it is taken back, and then nothing is kept of it")
     func takenBack() async throws {
         try await set(Consent(isMuted: true))

@@ -65,6 +65,24 @@ struct ReminderConsentTests {
         #expect(try await home.told(.ring) == [home.kim.id])
     }
 
+    @Test("A reminder outside a child's hours rings once the child is where the clocks put it within them")
+    func travelled() async throws {
+        let home = try await FamilyFixture()
+        let view = try await home.remind()
+        let zone = try #require(home.fixture.engine.zones.rules(for: "America/New_York"))
+        func time(_ span: Span) -> LocalTime { zone.localDateTime(at: view.reminder.due + span).time }
+        let hours = Consent.Hours(from: time(.minutes(-60)), until: time(.minutes(60)))
+        try await set(Consent(hours: hours), to: home.ana, for: home.kim, home)
+        #expect(try await home.show(view.reminder.id, for: home.kim).silence == .hours)
+        let kim = home.kim
+        let _: DeviceView = try await home.fixture.ask {
+            try $0.devices.change(DeviceChange(timeZone: "America/New_York"), of: kim)
+        }
+        #expect(try await home.show(view.reminder.id, for: home.kim).silence == nil)
+        try await home.fixture.pass(until: view.reminder.due)
+        #expect(try await home.told(.ring) == [home.kim.id])
+    }
+
     @Test("A reminder whose time passes while its parent is muted does not ring when the mute is taken back")
     func passed() async throws {
         let home = try await FamilyFixture()

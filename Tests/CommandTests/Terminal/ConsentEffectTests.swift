@@ -1,0 +1,132 @@
+import AlarmCore
+import AlarmWire
+import Testing
+
+@testable import reveille
+
+@Suite("What a change of a consent is said to have done")
+struct ConsentEffectTests {
+    private let now = Instant(seconds: 1_800_000_000)
+    private let ana = PersonID(high: 2, low: 2)
+
+    private var subject: ConsentSubject {
+        .member(CircleMemberView(person: ana, isSelf: false, role: .parent, displayName: "Ana", since: now))
+    }
+
+    private func alarm(
+        _ number: UInt64,
+        from sender: PersonID? = nil,
+        repeat rule: String? = nil,
+        preset: String? = nil,
+        isRefused: Bool = false
+    ) throws -> AlarmView {
+        AlarmView(
+            id: AlarmID(high: 0, low: number),
+            pair: PairID(high: 1, low: 1),
+            setBy: sender ?? ana,
+            preset: preset,
+            direction: .incoming,
+            state: .armed,
+            revision: 1,
+            time: now + .hours(1),
+            rule: try rule.map { try RecurrenceRule($0) },
+            timeZone: rule == nil ? nil : "Europe/Berlin",
+            ttl: .hours(1),
+            sound: "default",
+            setAt: now,
+            isRefused: isRefused
+        )
+    }
+
+    private func change(
+        from former: Consent,
+        to consent: Consent,
+        before: [AlarmView],
+        after: [AlarmView]
+    ) -> [String] {
+        ConsentChange(
+            subject: subject,
+            former: former,
+            message: ConsentMessage(consent),
+            effect: ConsentEffect(before: before, after: after, of: subject)
+        ).remarks
+    }
+
+    private let offline = """
+        A phone of yours that is offline now and has set its own alarm for one of these rings all the same, until it hears \
+        of this.
+        """
+
+    @Test("A mute says how many alarms it ended for good, skipped ones among them, and that phones may not know yet")
+    func muted() throws {
+        let reminder = EscalationPolicy.reminder.name
+        let before = [
+            try alarm(1, repeat: "FREQ=DAILY"), try alarm(2, repeat: "FREQ=DAILY", isRefused: true), try alarm(3),
+            try alarm(4, preset: reminder), try alarm(5, from: PersonID(high: 3, low: 3)),
+        ]
+        let said = change(from: Consent(), to: Consent(isMuted: true), before: before, after: [before[4]])
+        #expect(
+            said == [
+                """
+                2 alarms that repeat and 1 alarm for a single time from Ana have ended for good, also if you take this back: \
+                Ana would have to set them again.
+                """,
+                """
+                1 reminder from Ana in a family does not ring at its next time, and does again once you let Ana ring you \
+                then.
+                """,
+                offline,
+            ]
+        )
+    }
+
+    @Test("Hours say that what repeats goes on and skips times, and that phones may not know yet")
+    func hours() throws {
+        let hours = Consent.Hours(
+            from: try #require(LocalTime(hour: 8, minute: 0)),
+            until: try #require(LocalTime(hour: 21, minute: 0))
+        )
+        let before = [try alarm(1, repeat: "FREQ=DAILY"), try alarm(2)]
+        let after = [try alarm(1, repeat: "FREQ=DAILY", isRefused: true), before[1]]
+        let said = change(from: Consent(), to: Consent(hours: hours), before: before, after: after)
+        #expect(
+            said == [
+                "1 alarm from Ana that repeats goes on, and skips the times at which Ana may not ring you.",
+                offline,
+            ]
+        )
+    }
+
+    @Test("What changes nothing for any alarm says nothing more")
+    func nothing() throws {
+        let alarms = [try alarm(1), try alarm(2, repeat: "FREQ=DAILY", isRefused: true)]
+        let pause = Consent(pausedUntil: now + .minutes(10))
+        #expect(change(from: Consent(), to: pause, before: alarms, after: alarms) == [])
+        #expect(change(from: pause, to: Consent(), before: alarms, after: alarms) == [])
+    }
+
+    @Test("A mute that is taken back says that what it has ended stays ended, and which reminders ring again")
+    func takenBack() throws {
+        let reminder = EscalationPolicy.reminder.name
+        let after = [try alarm(1, preset: reminder), try alarm(2, preset: reminder)]
+        let said = change(from: Consent(isMuted: true), to: Consent(), before: [], after: after)
+        #expect(
+            said == [
+                "2 reminders from Ana in a family ring again.",
+                "Alarms from Ana that the mute has ended stay ended: Ana has to set them again.",
+            ]
+        )
+    }
+
+    @Test("Where the alarms cannot be listed, what a consent does is said all the same")
+    func unknown() {
+        let change = ConsentChange(
+            subject: subject,
+            former: Consent(),
+            message: ConsentMessage(Consent(isMuted: true)),
+            effect: nil
+        )
+        #expect(change.remarks.first == "Every alarm that Ana had set has ended for good, also if you take this back.")
+        #expect(change.remarks.count == 2)
+    }
+}

@@ -1,0 +1,151 @@
+import AlarmCore
+import AlarmWire
+import Engine
+import Features
+import RelayTesting
+import Storage
+import Testing
+
+@Suite("Hours, by the clocks of a receiver who travels")
+struct TravelTests {
+    private let fixture: EngineFixture
+    private let couple: PairedDevices
+    private static let away = "America/New_York"
+
+    init() async throws {
+        fixture = try EngineFixture()
+        couple = try await fixture.couple()
+    }
+
+    /// An alarm of Ana's for 15:00 in Berlin, 09:00 in New York, that Ben's phone has armed within the hours that Ben
+    /// gives her, from 13:00 to 17:00.
+    private func armed(repeat rule: String? = "FREQ=DAILY") async throws -> AlarmID {
+        let hours = Consent.Hours(
+            from: try #require(LocalTime(hour: 13, minute: 0)),
+            until: try #require(LocalTime(hour: 17, minute: 0))
+        )
+        let (pair, ben) = (couple.pair, couple.ben)
+        let _: ConsentMessage = try await fixture.ask {
+            try $0.consents.set(for: pair, to: ConsentMessage(Consent(hours: hours)), by: ben)
+        }
+        let request = try fixture.request(
+            couple,
+            at: AlarmTime(fixture.now + .hours(6)),
+            timeZone: rule == nil ? nil : "UTC",
+            repeat: rule
+        )
+        try await fixture.accept(request, from: couple.ana)
+        try await fixture.catchUp()
+        #expect(fixture.channel.stages == [.handoff])
+        try await fixture.report(.armed, of: request.id, from: ben)
+        fixture.channel.forget()
+        return request.id
+    }
+
+    private func move(_ device: Device, to zone: String) async throws {
+        let _: DeviceView = try await fixture.ask { tx in
+            try tx.devices.change(DeviceChange(timeZone: zone), of: tx.present(device))
+        }
+    }
+
+    /// Another phone of Ben's, registered later than the first one.
+    private func linkPhone(in zone: String) async throws -> Device {
+        try await fixture.pass(.minutes(1))
+        var request = fixture.registration()
+        request.timeZone = zone
+        return try await fixture.link(try await fixture.register(request), to: couple.ben)
+    }
+
+    private func isRefused(_ id: AlarmID) async throws -> Bool {
+        try await fixture.view(id, for: couple.ana).isRefused
+    }
+
+    @Test("Phones give up what is outside the hours by their new clocks at once, and arm it again on the way back")
+    func moved() async throws {
+        let id = try await armed()
+        try await move(couple.ben, to: Self.away)
+        try await fixture.catchUp()
+        #expect(fixture.channel.stages == [.cancel])
+        #expect(try await fixture.synchronise(couple.ben).alarms == [])
+        #expect(try await isRefused(id))
+        fixture.channel.forget()
+        try await move(couple.ben, to: "Europe/Vienna")
+        try await fixture.catchUp()
+        #expect(fixture.channel.stages == [.handoff])
+        #expect(try await fixture.synchronise(couple.ben).alarms.map(\.id) == [id])
+        #expect(try await !isRefused(id))
+        try await fixture.pass(.hours(6))
+        #expect(fixture.channel.stages.contains(.ring))
+    }
+
+    @Test("What recurs is armed on no phone as long as its receiver is away, and rings after that")
+    func away() async throws {
+        let id = try await armed()
+        try await move(couple.ben, to: Self.away)
+        try await fixture.pass(.hours(30))
+        #expect(!fixture.channel.stages.contains(.handoff) && !fixture.channel.stages.contains(.ring))
+        fixture.channel.forget()
+        try await move(couple.ben, to: "Europe/Berlin")
+        try await fixture.catchUp()
+        #expect(fixture.channel.stages == [.handoff])
+        #expect(try await fixture.state(id) == .scheduled)
+    }
+
+    @Test("A single alarm waits for its time: who is back by then is rung, and who is not has declined it")
+    func single() async throws {
+        let id = try await armed(repeat: nil)
+        for _ in 1...2 {
+            try await fixture.pass(.minutes(1))
+            fixture.channel.forget()
+            try await move(couple.ben, to: Self.away)
+            try await fixture.catchUp()
+            #expect(fixture.channel.stages == [.cancel])
+            #expect(try await fixture.state(id) == .scheduled)
+            fixture.channel.forget()
+            try await move(couple.ben, to: "Europe/Berlin")
+            try await fixture.catchUp()
+            #expect(fixture.channel.stages == [.handoff])
+            try await fixture.report(.armed, of: id, from: couple.ben)
+        }
+        try await move(couple.ben, to: Self.away)
+        fixture.channel.forget()
+        try await fixture.pass(.hours(6))
+        #expect(!fixture.channel.stages.contains(.ring))
+        #expect(try await fixture.view(id, for: couple.ana).ending == .declined)
+    }
+
+    @Test("A check-in that says where the phone is counts like a change of the device")
+    func checkIn() async throws {
+        let id = try await armed()
+        let (ben, request) = (couple.ben, CheckInRequest(timeZone: Self.away))
+        let _: CheckInReport = try await fixture.ask { try $0.checkIns.checkIn(request, by: ben) }
+        try await fixture.catchUp()
+        #expect(fixture.channel.stages == [.cancel])
+        #expect(try await isRefused(id))
+    }
+
+    @Test("The newest phone's clocks count as soon as it is linked, and no more once it is removed")
+    func newest() async throws {
+        let id = try await armed()
+        let phone = try await linkPhone(in: Self.away)
+        try await fixture.catchUp()
+        #expect(fixture.channel.stages == [.cancel])
+        for device in [couple.ben, phone] { #expect(try await fixture.synchronise(device).alarms == []) }
+        fixture.channel.forget()
+        let ben = couple.ben
+        _ = try await fixture.engine.write { try $0.devices.remove(phone.id, by: ben) }
+        try await fixture.catchUp()
+        #expect(fixture.channel.stages.contains(.handoff))
+        #expect(try await fixture.synchronise(couple.ben).alarms.map(\.id) == [id])
+    }
+
+    @Test("An older phone that is taken along takes nothing back from any phone")
+    func older() async throws {
+        let id = try await armed()
+        _ = try await linkPhone(in: "Europe/Berlin")
+        try await move(couple.ben, to: Self.away)
+        try await fixture.catchUp()
+        #expect(!fixture.channel.stages.contains(.cancel))
+        #expect(try await fixture.state(id) == .armed)
+    }
+}
