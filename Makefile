@@ -212,6 +212,13 @@ soak: packages ## The same until stopped, with the seeds per minute
 	@swift build $(RELEASE) --product reveille-lab
 	@"$(BIN)/reveille-lab" simulate --soak $(ARGUMENTS)
 
+# The short form is one of the tests.
+.PHONY: races
+races: packages ## End 10,000 alarms while their pushes start, and look for a push that starts too late; RACES= RACES_SEED=
+	@export REVEILLE_RACES=$(or $(RACES),10000) $(if $(RACES_SEED),REVEILLE_RACES_SEED=$(RACES_SEED)); \
+	swift build $(TESTED) --build-tests; \
+	env $(ROOMY) swift test $(TESTED) --skip-build --filter RelayServerTests.EndRaceTests
+
 .PHONY: crashtest
 crashtest: packages crash-packages ## Kill, starve and damage real relays, and judge what was lost; ARGUMENTS=--thorough
 	@swift build $(RELEASE) --product reveille
