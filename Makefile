@@ -87,7 +87,7 @@ image: static ## Make an image for containers, in the same place
 	@$(call PACK,image) $(ARGUMENTS)
 
 .PHONY: test-packaging
-test-packaging: $(if $(BINARY),,build) $(PROXIES)/usr/bin/caddy $(PROMTOOL)/usr/bin/promtool ## Install the packages in clean systems, and run them; as root
+test-packaging: $(if $(BINARY),,build) $(PROXIES)/usr/bin/caddy $(PROMTOOL)/usr/bin/promtool ## Install the packages in clean systems, and run them; as root; BEFORE= for an upgrade from another program
 	$(call install-missing,$(PACKAGING_PACKAGES) $(PACKAGING_TEST_PACKAGES))
 	@export PATH="$(CURDIR)/$(PROMTOOL)/usr/bin:$(CURDIR)/$(PROXIES)/usr/bin:$(CURDIR)/$(PROXIES)/usr/sbin:$$PATH"; \
 	binary="$(or $(BINARY),$(BIN)/reveille)"; \
