@@ -87,7 +87,7 @@ image: static ## Make an image for containers, in the same place
 	@$(call PACK,image) $(ARGUMENTS)
 
 .PHONY: test-packaging
-test-packaging: $(if $(BINARY),,build) $(PROXIES)/usr/bin/caddy $(PROMTOOL)/usr/bin/promtool ## Install the packages in clean systems, and run them; as root
+test-packaging: $(if $(BINARY),,build) $(PROXIES)/usr/bin/caddy $(PROMTOOL)/usr/bin/promtool ## Install the packages in clean systems, and run them; as root; BEFORE= for an upgrade from another program
 	$(call install-missing,$(PACKAGING_PACKAGES) $(PACKAGING_TEST_PACKAGES))
 	@export PATH="$(CURDIR)/$(PROMTOOL)/usr/bin:$(CURDIR)/$(PROXIES)/usr/bin:$(CURDIR)/$(PROXIES)/usr/sbin:$$PATH"; \
 	binary="$(or $(BINARY),$(BIN)/reveille)"; \
@@ -211,6 +211,13 @@ simtest: packages ## Run the engine through a thousand seeds of crashes, faults 
 soak: packages ## The same until stopped, with the seeds per minute
 	@swift build $(RELEASE) --product reveille-lab
 	@"$(BIN)/reveille-lab" simulate --soak $(ARGUMENTS)
+
+# The short form is one of the tests.
+.PHONY: races
+races: packages ## End 10,000 alarms while their pushes start, and look for a push that starts too late; RACES= RACES_SEED=
+	@export REVEILLE_RACES=$(or $(RACES),10000) $(if $(RACES_SEED),REVEILLE_RACES_SEED=$(RACES_SEED)); \
+	swift build $(TESTED) --build-tests; \
+	env $(ROOMY) swift test $(TESTED) --skip-build --filter RelayServerTests.EndRaceTests
 
 .PHONY: crashtest
 crashtest: packages crash-packages ## Kill, starve and damage real relays, and judge what was lost; ARGUMENTS=--thorough

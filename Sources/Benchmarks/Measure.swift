@@ -18,7 +18,9 @@ struct Measure: AsyncParsableCommand {
     )
 
     @Argument(
-        help: "What to measure: accept, push, herd, lateness, scale, vast, idle, steps; all but vast if none is named."
+        help: """
+            What to measure: accept, push, herd, lateness, scale, vast, idle, steps, timing; all but vast if none is named.
+            """
     )
     var suites: [Suite] = []
 

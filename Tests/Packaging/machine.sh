@@ -60,7 +60,7 @@ Environment=HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive
 ExecStart=/trial/$1
 StandardOutput=file:/trial.log
 StandardError=inherit
-TimeoutStartSec=240
+TimeoutStartSec=600
 UNIT
     mkdir -p "$root/etc/systemd/system/multi-user.target.wants"
     ln -s ../trial.service "$root/etc/systemd/system/multi-user.target.wants/trial.service"

@@ -90,6 +90,9 @@ try() {
     held "$proxy: a couple pairs by TLS, and an alarm rings through the event stream"
 
     curl -fs "https://$name/v1/webpush/key" | grep -q publicKey || die "$proxy: a browser gets no key to subscribe with"
+    code=$(env -i PATH="$PATH" HOME="$own" REVEILLE_DATA="$own/data" REVEILLE_ORIGIN="https://$name" "$REVEILLE" enroll --quiet)
+    [ "$(subscribe "$code")" = 201 ] || die "$proxy: a browser cannot register its subscription"
+    held "$proxy: a browser gets the key for subscribing, and registers its subscription"
     curl -fsI "https://$name/" >"$own/head"
     grep -qi '^strict-transport-security: max-age=31536000' "$own/head" || die "$proxy: browsers are not told to stay with TLS"
     grep -qi '^content-security-policy: ' "$own/head" || die "$proxy: the app's policy is lost"
@@ -115,6 +118,19 @@ try() {
     kill "$relay" "$started"
     wait "$relay" || die "the relay did not end well"
     wait "$started" || true
+}
+
+base64url() { base64 -w0 | tr '+/' '-_' | tr -d '='; }
+
+# Registers a browser with a subscription at a push service that is nowhere, and prints the status.
+subscribe() {
+    local key point secret
+    key=$(head -c 32 /dev/urandom | base64url) secret=$(head -c 16 /dev/urandom | base64url)
+    point=$(openssl ecparam -name prime256v1 -genkey -noout | openssl ec -pubout -outform DER 2>/dev/null | tail -c 65 | base64url)
+    curl -s -o /dev/null -w '%{http_code}' -H 'Content-Type: application/json' -d @- "https://$name/v1/devices" <<JSON
+{"deviceKey": "$key", "platform": "webpush", "ticket": {"kind": "enrolment", "code": "$1"},
+ "webpush": {"endpoint": "https://push.example.org/one", "p256dh": "$point", "auth": "$secret"}}
+JSON
 }
 
 register() {

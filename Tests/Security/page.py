@@ -1,4 +1,4 @@
-"""Checks that every test that SECURITY.md names exists, in the file of its suite."""
+"""Checks that every test that SECURITY.md names exists, in the file of its suite, and every target of make and of the fuzzer."""
 import pathlib, re, sys
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
@@ -20,6 +20,18 @@ def missing(page, suites):
             if not any(f'"{title}"' in text for text in suites.get(suite, []))]
 
 
+def targets(page, makefile):
+    """The targets of `make` that the page names and there are not."""
+    known = set(re.findall(r"^([a-z-]+):", makefile, re.M))
+    return set(re.findall(r"`make ([a-z-]+)", page)) - known
+
+
+def fuzzed(page):
+    """The targets of the fuzzer that the page names."""
+    row = next(row for row in page.splitlines() if row.startswith("| A parser is fed"))
+    return set(re.findall(r"`([a-z]+)`", row))
+
+
 def main():
     suites = {}
     for file in (PROJECT / "Tests").rglob("*Tests.swift"):
@@ -30,6 +42,16 @@ def main():
     absent = missing(page, suites)
     for suite, title in absent:
         print(f"SECURITY.md names a test that {suite} has not: {title}", file=sys.stderr)
+    makefile = (PROJECT / "Makefile").read_text()
+    assert targets("`make nothing`", makefile) == {"nothing"}, "a target that there is not is not noticed"
+    for name in sorted(targets(page, makefile)):
+        print(f"SECURITY.md names a target that the Makefile has not: {name}", file=sys.stderr)
+        absent.append(name)
+    corpora = {folder.name for folder in (PROJECT / "Fuzzing/Corpus").iterdir() if folder.is_dir()}
+    assert len(corpora) > 10, "the targets of the fuzzer are not found"
+    for name in sorted(corpora ^ fuzzed(page)):
+        print(f"one of SECURITY.md and Fuzzing/Corpus alone has a target of the fuzzer: {name}", file=sys.stderr)
+        absent.append(name)
     return 1 if absent else 0
 
 

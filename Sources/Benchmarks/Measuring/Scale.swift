@@ -28,6 +28,8 @@ struct Scale: Sendable {
     let steps: Int
     /// Number of alarms pending during the steps.
     let stepsPending: Int
+    /// Number of refusals of each kind whose time is taken.
+    let timings: Int
 
     /// Takes about two minutes.
     static let full = Scale(
@@ -44,7 +46,8 @@ struct Scale: Sendable {
         starts: 3,
         idleSeconds: 30,
         steps: 20_000,
-        stepsPending: 100_000
+        stepsPending: 100_000,
+        timings: 5_000
     )
     /// Takes about twenty seconds, and is good for a first look only.
     static let quick = Scale(
@@ -61,6 +64,7 @@ struct Scale: Sendable {
         starts: 1,
         idleSeconds: 10,
         steps: 4_000,
-        stepsPending: 10_000
+        stepsPending: 10_000,
+        timings: 500
     )
 }

@@ -18,6 +18,8 @@ enum Suite: String, CaseIterable, ExpressibleByArgument {
     case idle
     /// The time of one alarm, step by step.
     case steps
+    /// The time of refusals that must not tell apart what they refuse.
+    case timing
 
     /// The suites that run by default.
     static let `default` = allCases.filter { $0 != .vast }
@@ -35,6 +37,7 @@ enum Suite: String, CaseIterable, ExpressibleByArgument {
             try await ScaleBenchmark(populations: [10_000, 10_000_000], scale: scale, stage: stage).measure()
         case .idle: try await IdleBenchmark(scale: scale, stage: stage).measure()
         case .steps: try await StepsBenchmark(scale: scale, stage: stage).measure()
+        case .timing: try await TimingBenchmark(scale: scale, stage: stage).measure()
         }
     }
 }

@@ -46,5 +46,6 @@ package struct FaultResult: Sendable {
 
 /// Every fault, in the order in which they are run.
 package let allFaults: [any Fault] = [
-    KillFault(), WriteKillFault(), SyncErrorFault(), DiskFullFault(), ClockFault(), CorruptionFault(),
+    KillFault(), WriteKillFault(), RotationKillFault(), SyncErrorFault(), DiskFullFault(), ClockFault(),
+    CorruptionFault(),
 ]

@@ -39,8 +39,11 @@ struct Tracer {
         ((try? String(contentsOf: log, encoding: .utf8)) ?? "").split(separator: "\n")
     }
 
-    /// Number of calls of the single kind in `calls`, by all threads.
-    var callCount: Int { lines.count { $0.contains("\(calls)(") } }
+    /// Number of calls of the kinds in `calls`, by all threads.
+    var callCount: Int {
+        let kinds = calls.split(separator: ",").map { $0 + "(" }
+        return lines.count { line in kinds.contains { line.contains($0) } }
+    }
 
     /// The calls on the database and its log from the first failed one on; empty if none failed.
     ///

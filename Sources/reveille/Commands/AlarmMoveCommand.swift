@@ -57,7 +57,7 @@ struct AlarmMoveCommand: ReportingCommand {
 }
 
 /// `reveille alarm cancel`: cancels an alarm.
-struct AlarmCancelCommand: SessionCommand {
+struct AlarmCancelCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
         abstract: "Take an alarm back, whoever of you two has set it.",
@@ -68,7 +68,7 @@ struct AlarmCancelCommand: SessionCommand {
     var id: String
 
     @OptionGroup
-    var profile: ProfileOptions
+    var options: SessionOptions
 
     // An alarm that is about to be taken back is not sent first.
     var sendsOutbox: Bool { false }
@@ -91,6 +91,10 @@ struct AlarmCancelCommand: SessionCommand {
                 """,
                 exitCode: CommandFailure.temporary
             )
+        }
+        guard !output.json else {
+            let state = JSONValue.string(AlarmState.cancelled.rawValue)
+            return Terminal.say(.object(of: ["id": .identifier(alarm), "state": state]))
         }
         Terminal.say("Alarm \(alarm) is cancelled.")
     }

@@ -204,7 +204,7 @@ extension DeviceListing {
 }
 
 /// `reveille device remove`: removes one of this person's devices.
-struct DeviceRemoveCommand: SessionCommand {
+struct DeviceRemoveCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove one of your devices from the relay, such as one that you have lost.",
@@ -221,13 +221,14 @@ struct DeviceRemoveCommand: SessionCommand {
     var consent: ConsentOptions
 
     @OptionGroup
-    var profile: ProfileOptions
+    var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
         let listing = try choose(from: try await session.device.devices(), session)
         let name = listing.view.isSelf ? "this device" : listing.name?.asForeign ?? "\(listing.view.id)"
         try await consent.require(to: "Remove \(name)? Nothing will ring on it any more.")
         try await session.device.removeDevice(listing.view.id)
+        guard !output.json else { return Terminal.say(.object(of: ["removed": .identifier(listing.view.id)])) }
         Terminal.say(listing.view.isSelf ? "This device was removed." : "Removed \(name).")
     }
 

@@ -1,3 +1,4 @@
+import AlarmWire
 import ArgumentParser
 import Engine
 import Foundation
@@ -21,8 +22,15 @@ struct EnrollCommand: AsyncParsableCommand {
     @Flag(help: "Write the code alone, for scripts.")
     var quiet = false
 
+    @OptionGroup
+    var output: OutputOptions
+
     @OptionGroup(visibility: .hidden)
     var flags: ConfigurationFlags
+
+    func validate() throws {
+        if quiet, output.json { throw ValidationError("Give --quiet or --json, not both.") }
+    }
 
     func run() async throws {
         LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
@@ -33,14 +41,24 @@ struct EnrollCommand: AsyncParsableCommand {
             Terminal.say(code.text)
             return
         }
+        let origin = code.origin ?? configuration.origin
+        // What follows the # stays in the browser.
+        let link = configuration.hasWebApp ? "\(origin)/e#\(code.text)" : nil
+        guard !output.json else {
+            return Terminal.say(
+                .object(of: [
+                    "code": .string(code.text),
+                    "expiresAt": .instant(code.expiresAt),
+                    "origin": .string("\(origin)"),
+                    "link": link.map { .string($0) },
+                ])
+            )
+        }
         let clock = LocalClock(zones: ZoneDirectory(path: configuration.zoneinfo))
         Terminal.say("Enrolment code: \(code.text)")
         Terminal.say("It lets one device register, until \(clock.text(code.expiresAt)).")
-        let origin = code.origin ?? configuration.origin
         Terminal.say("On that device: reveille pair new --relay \(origin) --enroll \(code.text)")
-        guard configuration.hasWebApp else { return }
-        // What follows the # stays in the browser.
-        let link = "\(origin)/e#\(code.text)"
+        guard let link else { return }
         Terminal.say("Or in a browser, on any phone: \(link)")
         for line in try QRCode(link).terminalLines { Terminal.say(line) }
     }
@@ -63,8 +81,15 @@ struct OperatorCodeCommand: AsyncParsableCommand {
     @Flag(help: "Write the code alone, for scripts.")
     var quiet = false
 
+    @OptionGroup
+    var output: OutputOptions
+
     @OptionGroup(visibility: .hidden)
     var flags: ConfigurationFlags
+
+    func validate() throws {
+        if quiet, output.json { throw ValidationError("Give --quiet or --json, not both.") }
+    }
 
     func run() async throws {
         LoggingSystem.bootstrap { label in StreamLogHandler.standardError(label: label) }
@@ -72,7 +97,11 @@ struct OperatorCodeCommand: AsyncParsableCommand {
         let configuration = try RelayConfiguration(flags: flags.values, environment: environment)
         let code = try await OperatorCode.make(configuration: configuration, clock: configuration.makeClock())
         guard !quiet else { return Terminal.say(code.text) }
+        let page = "\(code.origin ?? configuration.origin)/status"
+        guard !output.json else {
+            return Terminal.say(.object(of: ["code": .string(code.text), "page": .string(page)]))
+        }
         Terminal.say("Operator's code: \(code.text)")
-        Terminal.say("It opens \(code.origin ?? configuration.origin)/status, until the next code is made.")
+        Terminal.say("It opens \(page), until the next code is made.")
     }
 }

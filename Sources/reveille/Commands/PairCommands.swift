@@ -103,7 +103,7 @@ extension KnownPair {
 }
 
 /// `reveille pair revoke`: ends a pair.
-struct PairRevokeCommand: SessionCommand {
+struct PairRevokeCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
         abstract: "End a pair, at once and for both sides.",
@@ -121,7 +121,7 @@ struct PairRevokeCommand: SessionCommand {
     var consent: ConsentOptions
 
     @OptionGroup
-    var profile: ProfileOptions
+    var options: SessionOptions
 
     // What waits for a partner is dropped with the pair.
     var sendsOutbox: Bool { false }
@@ -131,8 +131,18 @@ struct PairRevokeCommand: SessionCommand {
         let name = pair.partnerName.asForeign
         try await consent.require(to: "End the pair with \(name) and cancel what is pending?")
         let alarms = try await session.device.revoke(pair.id)
+        let isTold = await !session.device.profile.unsentRevocations.contains(pair.id)
+        guard !output.json else {
+            return Terminal.say(
+                .object(of: [
+                    "pairId": .identifier(pair.id),
+                    "cancelled": .array(alarms.map { .identifier($0) }),
+                    "isRelayTold": .bool(isTold),
+                ])
+            )
+        }
         let pending = alarms.isEmpty ? "" : " \(alarms.count) pending here will not ring."
-        guard await session.device.profile.unsentRevocations.contains(pair.id) else {
+        guard !isTold else {
             return Terminal.say("The pair with \(name) has ended.\(pending)")
         }
         Terminal.say("The pair with \(name) has ended on this device.\(pending)")

@@ -16,7 +16,12 @@ enum Terminal {
 
     /// Whether standard output should be coloured: on a terminal, unless `NO_COLOR` is set.
     static var isColoured: Bool {
-        isShown && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+        isColoured(onTerminal: isShown, in: ProcessInfo.processInfo.environment)
+    }
+
+    /// Whether output should be coloured: on a terminal, unless `NO_COLOR` is set and not empty (no-color.org).
+    static func isColoured(onTerminal isShown: Bool, in environment: [String: String]) -> Bool {
+        isShown && environment["NO_COLOR"]?.isEmpty != false
     }
 
     /// The columns of the terminal, at least 40: `$COLUMNS`, else what the terminal says; nil where nobody sees it.

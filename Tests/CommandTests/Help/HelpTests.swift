@@ -38,6 +38,20 @@ struct HelpTests {
         )
     }
 
+    /// Commands that talk with a person, run until they are stopped, or write what has another form.
+    private static let withoutJSON: Set = [
+        "demo", "device join", "device link", "gateway", "join", "listen", "pair accept", "phone", "policy show",
+        "profile delete", "profile move", "profile repair", "serve", "web hash",
+    ]
+
+    @Test("Every other command reports as JSON for scripts", arguments: Named.all())
+    func reportsAsJSON(_ command: Named) {
+        guard command.type.configuration.subcommands.isEmpty else { return }
+        let name = command.words.dropFirst().joined(separator: " ")
+        let help = Reveille.helpMessage(for: command.type, columns: 100)
+        #expect(help.contains("--json") != Self.withoutJSON.contains(name))
+    }
+
     @Test("There is no golden file of a removed command")
     func hasNoLeftovers() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("Codes and digits, by commands alone", .timeLimit(.minutes(10)))
@@ -69,6 +70,18 @@ struct JoiningTests {
             let made = try await home.done("enroll")
             #expect(made.contains("reveille pair new --relay \(home.relay) --enroll"), "\(made)")
             #expect(try await home.done("operator-code").contains("It opens \(home.relay)/status"))
+
+            struct Code: Decodable {
+                let code: String
+                var link: String?
+                var page: String?
+            }
+            let enrolling = try await home.done("enroll", "--json")
+            let enrolment = try JSONDecoder().decode(Code.self, from: Data(enrolling.utf8))
+            #expect(enrolment.link == "\(home.relay)/e#\(enrolment.code)")
+            let opening = try await home.done("operator-code", "--json")
+            #expect(try JSONDecoder().decode(Code.self, from: Data(opening.utf8)).page == "\(home.relay)/status")
+            #expect(try await Command.run("enroll", "--json", "--quiet", in: home).status == 64)
         }
     }
 }

@@ -66,6 +66,10 @@ struct OutboxTests {
         let id = try JSONDecoder().decode(Kept.self, from: Data(sent.output.utf8)).id
         let cancelled = try await home.done("alarm", "cancel", String(id.prefix(10)), profile: "ana")
         #expect(cancelled == "Alarm \(id) is cancelled.\n")
+        let other = try await home.run("alarm", "send", "--in", "1h", "--json", "Cake?", profile: "ana")
+        let otherID = try JSONDecoder().decode(Kept.self, from: Data(other.output.utf8)).id
+        let json = try await home.done("alarm", "cancel", otherID, "--json", profile: "ana")
+        #expect(json == #"{"id":"\#(otherID)","state":"cancelled"}"# + "\n")
         try await home.withRelay {
             let listed = try await home.done("alarm", "list", profile: "ana")
             #expect(listed == "No alarms are pending.\n")

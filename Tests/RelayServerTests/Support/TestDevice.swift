@@ -17,13 +17,21 @@ struct TestDevice {
     /// Identifier of the device's key.
     var keyID: String { "\(id).0" }
 
-    /// Registers a device that listens for events.
+    /// Registers a device that listens for events, or one that Apple's gateway reaches if a push token is given.
     init(
         at relay: TestRelay,
+        push: PushRegistration? = nil,
         ticket: RegistrationTicket? = nil,
         deviceKey: [UInt8] = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
     ) async throws {
-        let answer = try await relay.register(RegisterDevice(deviceKey: deviceKey, platform: .events, ticket: ticket))
+        let answer = try await relay.register(
+            RegisterDevice(
+                deviceKey: deviceKey,
+                platform: push == nil ? .events : .apns,
+                apns: push,
+                ticket: ticket
+            )
+        )
         try #require(answer.status == .created, "\(String(buffer: answer.body))")
         id = try DeviceRegistered(wire: Array(buffer: answer.body)).deviceID
         key = try RequestKeys(deviceKey: SymmetricKey(bytes: deviceKey)).request
