@@ -151,6 +151,7 @@ extension Profile {
             revision: synced.revision,
             time: synced.time,
             snoozedUntil: synced.snoozedUntil,
+            isSoundOff: synced.isSoundOff,
             firstTime: synced.firstTime,
             rule: synced.rule,
             timeZone: synced.timeZone,
