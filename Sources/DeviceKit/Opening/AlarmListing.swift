@@ -53,12 +53,8 @@ extension Profile {
         }
         switch view.direction {
         case .outgoing:
-            words =
-                outgoing.first { $0.id == view.id }.map { .verified($0.text) } ?? recall(
-                    openOwn(view.message, of: view),
-                    readWords(of: view.id)?.text,
-                    of: view
-                )
+            let opened = recall(openOwn(view.message, of: view), readWords(of: view.id)?.text, of: view)
+            words = outgoing.first { $0.id == view.id }.map { .verified($0.text) } ?? opened
         case .incoming:
             words = (view.isReminder ? alarm(view.id)?.text : nil).map { .verified($0) } ?? open(view, at: now)
         }

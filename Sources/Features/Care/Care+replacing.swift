@@ -55,7 +55,8 @@ extension Care {
         try supersedeNotices(of: [row]) { order, _ in order.stage == .noAnswer }
         let former = try alert.body.continues.flatMap { try tx.record(CareAlertRecord.self, $0) }
         guard let former else { return }
-        let concerned = try supersedeNotices(of: alarms(of: former)).union(toldOfBeginning(before: alert, in: row.circle))
+        let replaced = try supersedeNotices(of: alarms(of: former))
+        let concerned = replaced.union(try toldOfBeginning(before: alert, in: row.circle))
         for destination in concerned.sorted(by: { $0.description < $1.description }) {
             let person = try engine.person(at: destination, in: transaction)
             let knows = destination.device.map { $0 == device } ?? (person == alert.body.endedBy)

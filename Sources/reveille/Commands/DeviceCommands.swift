@@ -159,7 +159,10 @@ struct DeviceListCommand: ReportingCommand {
         for device in devices {
             let system = device.view.capabilities.os.asForeign
             table.add([
-                device.shownName, device.view.route, system.isEmpty ? "-" : system, session.clock.date(device.view.since),
+                device.shownName,
+                device.view.route,
+                system.isEmpty ? "-" : system,
+                session.clock.date(device.view.since),
                 String(device.view.id.description.prefix(length)),
             ])
         }
