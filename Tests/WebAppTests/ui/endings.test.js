@@ -99,8 +99,8 @@ test("a reminder whose sound was turned off is not said to ring, until it rings 
     assert.deepEqual([silent.sure, silent.why], ["no", ["why.soundOff"]]);
     const rings = alarmView(alarm({ ...due, phase: "ringing" }), state);
     assert.equal(verdict(rings).text, t("alarm.ringing"), "it rings here");
-    const again = planAlarm({ stage: "ring", id: "a", revision: 2, time: "2026-03-02T05:55:00Z", fromSync: false, says: {} },
-        alarm({ ...due, phase: "released" }), { now, canArm: false }).next;
+    const heard = { stage: "ring", id: "a", revision: 2, time: "2026-03-02T05:55:00Z", fromSync: false, says: {} };
+    const again = planAlarm(heard, alarm({ ...due, phase: "released" }), { now, canArm: false }).next;
     assert.equal(again.soundOff, false);
 });
 
