@@ -94,6 +94,77 @@ struct HistoryTests {
         #expect(history.map(\.partnerName) == ["Ana", "Ana"])
     }
 
+    /// How a device hears of an alarm that another device of its person has set.
+    enum Hearing: CaseIterable {
+        case list, notice
+    }
+
+    @Test(
+        "A device keeps what another one of its person had set, and the reply, once their pair has ended",
+        arguments: Hearing.allCases
+    )
+    func linkedDevice(hearing: Hearing) async throws {
+        var couple = try PairedProfiles()
+        let message = try couple.seal(MessagePlaintext(id: Self.sentID, time: noon, text: "Coffee?"))
+        let reply = try couple.ben.pairs[0].seal(
+            MessagePlaintext(id: Self.sentID, time: noon, text: "Yes"),
+            at: noon
+        )
+        let transport = ScriptedTransport()
+        let tablet = LocalDevice(couple.ana, transport)
+        switch hearing {
+        case .list:
+            var listed = view(Self.sentID, .outgoing, .ringing, nil, revision: 1, time: noon)
+            (listed.message, listed.reply) = (message, reply)
+            transport.add(.ok(AlarmList(alarms: [listed])))
+            #expect(try await tablet.list().map(\.words) == [.verified("Coffee?")])
+        case .notice:
+            var push = AlarmPush(stage: PushStage(.acknowledged), id: Self.sentID, revision: 1, time: noon)
+            push.reply = reply
+            _ = try await tablet.open(push: try PushPayload(push, urgency: .active).bytes)
+        }
+        transport.add(.answer(WireResponse(status: 200)))
+        _ = try await tablet.revoke(PairedProfiles.pairID)
+        #expect(try await Profile(parsing: tablet.profile.wire).readWords == tablet.profile.readWords)
+
+        transport.add(.ok(view(Self.sentID, .outgoing, .acknowledged, .answered, revision: 1, time: noon)))
+        let history = try await tablet.history(limit: 20)
+        #expect(history.map(\.lastEnding) == [.answered])
+        #expect(history.map(\.words.text) == [hearing == .list ? "Coffee?" : nil])
+        #expect(history.map(\.reply) == [.verified("Yes")])
+        #expect(history.map(\.partnerName) == ["Ben"])
+    }
+
+    @Test("A reply is read after the pair has ended by whoever got it, and by whoever wrote it")
+    func replies() async throws {
+        let transport = ScriptedTransport()
+        let device = try device(transport)
+        var couple = try PairedProfiles()
+        var sent = view(Self.sentID, .outgoing, .acknowledged, .answered, revision: 1, time: noon)
+        sent.message = try couple.ben.pairs[0].seal(
+            MessagePlaintext(id: Self.sentID, time: noon, text: "Coffee?"),
+            at: noon
+        )
+        sent.reply = try couple.seal(MessagePlaintext(id: Self.sentID, time: noon, text: "Gladly"))
+        transport.add(
+            .ok(sent),
+            .ok(ReceiptAccepted(id: PlannerTests.id, state: .acknowledged, revision: 2)),
+            .answer(WireResponse(status: 200))
+        )
+        #expect(try await device.show(Self.sentID).reply == .verified("Gladly"))
+        try await device.report(.acknowledged, of: PlannerTests.id, reply: "Up!")
+        _ = try await device.revoke(PairedProfiles.pairID)
+
+        (sent.message, sent.reply) = (nil, nil)
+        transport.add(
+            .ok(view(PlannerTests.id, .incoming, .acknowledged, .answered, time: PlannerTests.due)),
+            .ok(sent)
+        )
+        let history = try await device.history(limit: 20)
+        #expect(history.map(\.reply) == [nil, .verified("Gladly")])
+        #expect(history.map(\.ownReply) == ["Up!", nil])
+    }
+
     @Test("Of what waited to be sent when its pair ended, only what may have reached the relay stays")
     func neverSent() async throws {
         var ben = try PairedProfiles().ben

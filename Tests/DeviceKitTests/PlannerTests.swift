@@ -52,6 +52,34 @@ struct PlannerTests {
         }
     }
 
+    @Test("What was silenced on another device of the person rings here no more, also where the push of that was lost")
+    func soundOff() {
+        let now = Self.due + .minutes(1)
+        func plan(_ known: KnownAlarm?) -> AlarmPlan {
+            var alarm = Self.incoming(.ring)
+            alarm.isSoundOff = true
+            return AlarmPlanner.plan(alarm, known: known, system: Self.none, at: now)
+        }
+        for phase in [KnownAlarm.Phase.ringing, .armed, .pending, .snoozed(until: now - .minutes(1))] {
+            #expect(plan(Self.known(phase)).actions == [.disarm])
+            #expect(plan(Self.known(phase)).next?.phase == .released)
+        }
+        #expect(plan(Self.known(.ringing, revision: 1)).actions == [.disarm], "the occurrence before")
+        #expect(plan(nil).actions == [.ignore(.soundOff)])
+        #expect(plan(nil).next?.phase == .released)
+        for phase in [KnownAlarm.Phase.released, .answered] {
+            #expect(plan(Self.known(phase)) == .ignore(.soundOff))
+        }
+        #expect(plan(Self.known(.snoozed(until: now + .minutes(1)))) == .ignore(.snoozed), "put off here since")
+        let ring = AlarmPlanner.plan(
+            Self.incoming(.ring),
+            known: Self.known(.released),
+            system: Self.none,
+            at: now
+        )
+        #expect(ring.rings, "the relay rings again")
+    }
+
     struct Case: CustomTestStringConvertible {
         var stage: PushStage
         var known: KnownAlarm?

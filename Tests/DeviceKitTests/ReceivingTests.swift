@@ -112,6 +112,25 @@ struct ReceivingTests {
         #expect(try await device.open(push: ring).plan.rings)
     }
 
+    @Test("A device that fell silent because another one turned the sound off does not ring at its next sync")
+    func soundOffElsewhere() async throws {
+        var couple = try PairedProfiles()
+        let clock = TestClock(Self.due)
+        let transport = ScriptedTransport()
+        let device = LocalDevice(couple.ben, transport, clock: clock)
+        #expect(try await device.open(push: try push(.ring, &couple)).plan.rings)
+        #expect(try await device.open(push: try push(.cancel, &couple)).plan.actions == [.disarm])
+        clock.advance(by: .minutes(1))
+        var alarm = try synced(&couple, PlannerTests.id, state: .ringing)
+        for isSoundOff in [true, false] {
+            alarm.isSoundOff = isSoundOff
+            transport.add(
+                .ok(SyncAnswer(cursor: SyncCursor(change: 2), alarms: [alarm], gone: [], serverTime: clock.now))
+            )
+            #expect(try await device.sync().toRing.isEmpty == isSoundOff)
+        }
+    }
+
     @Test("A phone that first hears of an alarm while it is snoozed arms it for the end of the snooze")
     func snoozedElsewhere() async throws {
         var couple = try PairedProfiles()

@@ -16,6 +16,9 @@ public struct SyncedAlarm: Hashable, WireMessage {
     public var firstTime: Instant?
     /// The end of a snooze.
     public var snoozedUntil: Instant?
+    /// Whether one of the receiver's devices has turned its sound off, so that it rings on none of them until it is put
+    /// off; of a reminder that is ``AlarmState/ringing`` alone.
+    public var isSoundOff: Bool
     /// The recurrence rule.
     public var rule: RecurrenceRule?
     /// The zone of the rule.
@@ -40,6 +43,7 @@ public struct SyncedAlarm: Hashable, WireMessage {
         time: Instant,
         firstTime: Instant? = nil,
         snoozedUntil: Instant? = nil,
+        isSoundOff: Bool = false,
         rule: RecurrenceRule? = nil,
         timeZone: String? = nil,
         ttl: Span,
@@ -55,6 +59,7 @@ public struct SyncedAlarm: Hashable, WireMessage {
         self.time = time
         self.firstTime = firstTime
         self.snoozedUntil = snoozedUntil
+        self.isSoundOff = isSoundOff
         self.rule = rule
         self.timeZone = timeZone
         self.ttl = ttl
@@ -73,6 +78,7 @@ public struct SyncedAlarm: Hashable, WireMessage {
         time = try object.instant("time")
         firstTime = try object.optionalInstant("firstTime")
         snoozedUntil = try object.optionalInstant("snoozedUntil")
+        isSoundOff = try object.optionalBool("soundOff") ?? false
         rule = try object.optionalRule("repeat")
         timeZone = try object.optionalZone("timeZone")
         ttl = try object.required(object.optionalSeconds("ttl", in: AlarmRequest.ttlRange), "ttl")
@@ -92,6 +98,7 @@ public struct SyncedAlarm: Hashable, WireMessage {
             "time": .instant(time),
             "firstTime": firstTime.map(JSONValue.instant),
             "snoozedUntil": snoozedUntil.map(JSONValue.instant),
+            "soundOff": isSoundOff ? true : nil,
             "repeat": (rule?.description).map(JSONValue.string),
             "timeZone": timeZone.map(JSONValue.string),
             "ttl": .seconds(ttl),

@@ -82,6 +82,7 @@ extension Profile {
         cursor = nil
         incoming = []
         outgoing = []
+        readWords = []
         unsentReceipts = []
         lostReplies = []
     }

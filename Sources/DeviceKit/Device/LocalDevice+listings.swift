@@ -10,8 +10,8 @@ extension LocalDevice {
     /// Alarms of this device's user of which an occurrence has ended, in both directions, latest first.
     ///
     /// Of one that repeats and goes on, it is the last that has ended. Of a family's reminder it says for which time it
-    /// was done, and by whom. The device remembers those that it set for a week after they were due, and those that rang
-    /// here for two days; of a family's reminders that its user has set for others, the relay names those of a week.
+    /// was done, and by whom. The device remembers those that it set for a week after they were due, and likewise those
+    /// of its person's other devices that it has listed or had a reply to; those that rang here for two days; of a family's reminders that its user has set for others, the relay names those of a week.
     ///
     /// - Parameter limit: the most alarms to ask the relay for, each by a request.
     /// - Returns: the alarms that the relay still keeps, by ``AlarmListing/endedTime``.
@@ -21,7 +21,10 @@ extension LocalDevice {
             profile.outgoing.filter(\.isAccepted).map { (id: $0.id, time: $0.time) }
             + profile.incoming.map { (id: $0.id, time: $0.time) }
         let reminders = try await pastReminders(besides: Set(remembered.map(\.id)))
-        let known = remembered + reminders.map { (id: $0.key, time: $0.value.due) }
+        let others = profile.readWords.filter { read in !profile.outgoing.contains { $0.id == read.id } }
+        let known =
+            remembered + others.map { (id: $0.id, time: $0.time) }
+            + reminders.map { (id: $0.key, time: $0.value.due) }
         var ended: [AlarmListing] = []
         for alarm in known.sorted(by: { ($0.time, $0.id) > ($1.time, $1.id) }).prefix(limit) {
             do {

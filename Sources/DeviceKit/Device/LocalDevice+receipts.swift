@@ -63,6 +63,9 @@ extension LocalDevice {
         do {
             let answer = try await perform(Endpoints.Alarms.report(id, receipt))
             if let end = answer.snoozedUntil { try update { $0.note(snoozeOf: id, endingAt: end) } }
+            if let reply, !answer.isReplyLost, answer.revision == receipt.revision {
+                try update { $0.note(reply: reply, to: id) }
+            }
             return answer.revision > receipt.revision ? .stale(answer) : .taken(answer)
         } catch {
             guard error.isPassing else {
@@ -183,6 +186,12 @@ extension Profile {
             return
         }
         incoming[index].phase = .snoozed(until: end)
+    }
+
+    /// Keeps a reply that has arrived: it cannot be opened any more once its pair has ended.
+    fileprivate mutating func note(reply: String, to id: AlarmID) {
+        guard let index = incoming.firstIndex(where: { $0.id == id }) else { return }
+        incoming[index].ownReply = reply
     }
 
     /// Ends the snooze on this device, because the relay knows of none and may ring again at once.

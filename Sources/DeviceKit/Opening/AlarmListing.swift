@@ -53,22 +53,51 @@ extension Profile {
         }
         switch view.direction {
         case .outgoing:
-            words = outgoing.first { $0.id == view.id }.map { .verified($0.text) } ?? openOwn(view.message, of: view)
+            let opened = recall(openOwn(view.message, of: view), readWords(of: view.id)?.text, of: view)
+            words = outgoing.first { $0.id == view.id }.map { .verified($0.text) } ?? opened
         case .incoming:
             words = (view.isReminder ? alarm(view.id)?.text : nil).map { .verified($0) } ?? open(view, at: now)
         }
         let sender = view.direction == .incoming ? circle(view.pair)?.name(of: view.setBy) : nil
-        let reply = view.direction == .outgoing ? view.reply : nil
+        let (reply, ownReply) = replies(of: view, at: now)
+        if view.direction == .outgoing { noteRead(view, text: words.text, reply: reply?.text, at: now) }
         return AlarmListing(
             view: view,
             words: words,
-            reply: reply.map { open(reply: $0, to: view.id, time: nil, at: now).words },
-            ownReply: view.direction == .incoming ? openOwn(view.reply, of: view).text : nil,
+            reply: reply,
+            ownReply: ownReply,
             partnerName: pair(view.pair)?.partnerName ?? sender,
             doer: doer(of: view),
             isSoundOff: isSoundOff(view)
         )
     }
+
+    /// The receiver's reply to an alarm of this person, and this person's own to an alarm of somebody else.
+    private mutating func replies(of view: AlarmView, at now: Instant) -> (other: OpenedWords?, own: String?) {
+        switch view.direction {
+        case .outgoing:
+            let opened = view.reply.map { open(reply: $0, to: view.id, time: nil, at: now).words }
+            let known = readWords(of: view.id)?.reply
+            guard opened != nil || known != nil && isBlanked(view) else { return (nil, nil) }
+            return (recall(opened ?? .unverified(.missing), known, of: view), nil)
+        case .incoming:
+            let index = incoming.firstIndex { $0.id == view.id && $0.revision == view.revision }
+            if let reply = openOwn(view.reply, of: view).text {
+                if let index { incoming[index].ownReply = reply }
+                return (nil, reply)
+            }
+            return (nil, isBlanked(view) ? index.flatMap { incoming[$0].ownReply } : nil)
+        }
+    }
+
+    /// What was opened, or what this device has read before where there is nothing to open any more.
+    private func recall(_ opened: OpenedWords, _ known: String?, of view: AlarmView) -> OpenedWords {
+        guard opened.text == nil, isBlanked(view), let known else { return opened }
+        return .verified(known)
+    }
+
+    /// Whether the sealed words are gone, at the relay or because the keys went with the pair.
+    private func isBlanked(_ view: AlarmView) -> Bool { view.message == nil || pair(view.pair)?.isActive == false }
 
     /// Keeps how a reminder's alarm has ended, as long as the relay has the reminder, and recalls it once that is
     /// deleted: then the relay knows less.

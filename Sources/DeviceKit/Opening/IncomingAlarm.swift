@@ -13,6 +13,8 @@ public struct IncomingAlarm: Hashable, Sendable {
     public var time: Instant
     /// The time at which it rings, where different: the end of a snooze.
     public var snoozedUntil: Instant?
+    /// Whether its sound was turned off on a device of this person, so that it is to ring on none until it is put off.
+    public var isSoundOff = false
     /// The first due time, for a recurring alarm.
     public var firstTime: Instant?
     /// The recurrence rule.

@@ -151,6 +151,7 @@ extension Profile {
             revision: synced.revision,
             time: synced.time,
             snoozedUntil: synced.snoozedUntil,
+            isSoundOff: synced.isSoundOff,
             firstTime: synced.firstTime,
             rule: synced.rule,
             timeZone: synced.timeZone,
@@ -169,17 +170,21 @@ extension Profile {
     mutating func open(notice push: AlarmPush, at now: Instant) -> AlarmNotice {
         let sent = outgoing.first { $0.id == push.id }
         let known = alarm(push.id)
-        let reply = push.reply.map { open(reply: $0, to: push.id, time: push.time, at: now).words }
+        let reply = push.reply.map { open(reply: $0, to: push.id, time: push.time, at: now) }
+        if let text = reply?.words.text, let pair = reply?.pair {
+            noteRead(reply: text, to: push.id, of: pair, dueAt: push.time, at: now)
+        }
+        let read = readWords(of: push.id)
         let member = open(push.sealed, orClear: push.clear)
-        let text = sent?.text ?? member?.message.words.text ?? known?.text
+        let text = sent?.text ?? read?.text ?? member?.message.words.text ?? known?.text
         return AlarmNotice(
             stage: push.stage,
             id: push.id,
             revision: push.revision,
             time: push.time,
-            reply: reply,
+            reply: reply?.words,
             text: text,
-            partnerName: (sent?.pair ?? known?.pair).flatMap { pair($0) }?.partnerName,
+            partnerName: (sent?.pair ?? read?.pair ?? known?.pair).flatMap { pair($0) }?.partnerName,
             preset: push.preset,
             relayWords: push.words,
             doubt: text == nil ? member?.message.words.doubt : nil

@@ -38,6 +38,8 @@ public struct AlarmPlan: Hashable, Sendable {
         case snoozed
         /// It was cancelled a moment ago, and the ring crossed the cancellation.
         case overtaken
+        /// Its sound was turned off on a device of this person.
+        case soundOff
         /// The alarm was never known on this device.
         case unknown
         /// It is a notice that asks for nothing.

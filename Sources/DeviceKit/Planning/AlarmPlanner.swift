@@ -60,6 +60,7 @@ public enum AlarmPlanner {
         guard order != .older else { return .ignore(.older) }
         let current = order == .same ? known : nil
         let previous = order == .newer ? known : nil
+        if alarm.isSoundOff { return keepSilent(alarm, current: current, previous: previous, at: now) }
         switch alarm.stage.stage {
         case .handoff: return handOff(alarm, current: current, previous: previous, system: system, at: now)
         case .ring: return ring(alarm, current: current, previous: previous, at: now)
@@ -127,6 +128,27 @@ public enum AlarmPlanner {
             actions: cleanup(after: previous) + [.ring(again: false)],
             receipts: [.ringing],
             next: remember(alarm, .ringing, after: current, at: now)
+        )
+    }
+
+    /// The plan for an alarm whose sound was turned off on another device, as a cancellation that was lost asked for it.
+    ///
+    /// A snooze taken here of which the relay does not know yet stays.
+    private static func keepSilent(
+        _ alarm: IncomingAlarm,
+        current: KnownAlarm?,
+        previous: KnownAlarm?,
+        at now: Instant
+    ) -> AlarmPlan {
+        switch current?.phase {
+        case .answered, .released: return .ignore(.soundOff)
+        case .snoozed(let until) where until > now: return .ignore(.snoozed)
+        case .pending, .armed, .ringing, .snoozed, nil: break
+        }
+        let isHeld = [current, previous].contains { $0?.isOver == false }
+        return AlarmPlan(
+            actions: [isHeld ? .disarm : .ignore(.soundOff)],
+            next: remember(alarm, .released, after: current, at: now)
         )
     }
 

@@ -37,6 +37,8 @@ public struct KnownAlarm: Hashable, Sendable {
     public var sound: String
     /// When a process of the app began to arm it, by this device's own clock; nil unless one does so now.
     var armingSince: Instant?
+    /// What this person replied, where this device knows that it has arrived.
+    var ownReply: String?
     /// How the alarm of a family's reminder has ended, as the relay said while it had the reminder; nil before it ended.
     var ended: PastOccurrence?
 
@@ -100,6 +102,7 @@ extension KnownAlarm: WireMessage {
             sound: try object.string("sound", bytes: 1...64)
         )
         armingSince = try object.optionalInstant("armingSince")
+        ownReply = try object.optionalString("ownReply")
         ended = try object.optionalObject("ended")
     }
 
@@ -125,6 +128,7 @@ extension KnownAlarm: WireMessage {
             "text": text.map(JSONValue.string),
             "sound": .string(sound),
             "armingSince": armingSince.map(JSONValue.instant),
+            "ownReply": ownReply.map(JSONValue.string),
             "ended": ended?.json,
         ])
     }

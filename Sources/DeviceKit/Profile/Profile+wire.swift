@@ -32,6 +32,8 @@ extension Profile: WireEncodable {
             "cursor": (cursor?.text).map(JSONValue.string),
             "incoming": list(incoming, .incoming),
             "outgoing": list(outgoing, .outgoing),
+            "readWords": readWords.isEmpty && !unreadable.contains { $0.list == .readWords }
+                ? nil : list(readWords, .readWords),
             "clockOffset": .span(clockOffset),
             "unsentReceipts": list(unsentReceipts, .unsentReceipts),
             "lostReplies": lostReplies.isEmpty ? nil : .array(lostReplies.map(JSONValue.identifier)),
@@ -92,6 +94,7 @@ extension Profile: WireEncodable {
         cursor = try object.optionalText("cursor", expected: "a cursor") { SyncCursor($0) }
         incoming = try entries(.incoming, &object)
         outgoing = try entries(.outgoing, &object)
+        readWords = try entries(.readWords, &object)
         clockOffset = try object.milliseconds("clockOffset")
         unsentReceipts = try entries(.unsentReceipts, &object)
         lostReplies = try object.optionalIdentifiers("lostReplies", limit: Self.listLimit)

@@ -50,6 +50,8 @@ public struct Profile: Sendable {
     public internal(set) var incoming: [KnownAlarm] = []
     /// Alarms that this device's user set.
     public internal(set) var outgoing: [SentAlarm] = []
+    /// What this device has read of alarms for partners, whose words it cannot open any more once a pair has ended.
+    var readWords: [ReadAlarm] = []
     /// How far the relay's clock is ahead of this device's; zero unless the relay has reported a difference.
     public internal(set) var clockOffset = Span.zero
 

@@ -6,11 +6,11 @@ public import AlarmWire
 public struct UnreadableEntry: Hashable, Sendable {
     /// A list of a profile whose entries do not depend on one another.
     public enum List: String, CaseIterable, Hashable, Sendable {
-        case pairs, circles, devices, invites, claims, incoming, outgoing, unsentReceipts
+        case pairs, circles, devices, invites, claims, incoming, outgoing, readWords, unsentReceipts
         case subscriptions = "webpush"
 
         /// Whether a profile may lack the list.
-        var isOptional: Bool { [.circles, .devices, .subscriptions].contains(self) }
+        var isOptional: Bool { [.circles, .devices, .readWords, .subscriptions].contains(self) }
     }
 
     /// The list of the entry.

@@ -86,7 +86,7 @@ extension Engine {
 
 extension Alarm {
     /// Whether it orders no more rings until it is done or put off, because a device has turned its sound off.
-    fileprivate var isSoundOff: Bool { state == .ringing && progress.contains(where: \.hasDismissed) }
+    var isSoundOff: Bool { state == .ringing && progress.contains(where: \.hasDismissed) }
 
     /// The end of a snooze at `now`; nil where nobody has put the alarm off, however late the relay was for it.
     func snoozeEnd(at now: Instant) -> Instant? {

@@ -105,6 +105,7 @@ extension Engine {
             time: alarm.due,
             firstTime: rule == nil ? nil : row.content.firstTime,
             snoozedUntil: alarm.snoozeEnd(at: clock.now()),
+            isSoundOff: alarm.isSoundOff,
             rule: rule,
             timeZone: row.content.timeZone,
             ttl: alarm.ttl,

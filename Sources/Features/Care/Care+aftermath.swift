@@ -28,7 +28,8 @@ enum CareAftermath: String, CaseIterable {
 }
 
 extension Care {
-    /// Tells the dweller, and the members who were told of an alert or answered it, that somebody said that it is over.
+    /// Tells the dweller, and the members who were told of an alert, or that it begins again, or who answered it, that
+    /// somebody said that it is over.
     ///
     /// Whoever said so knows. Whoever has yet to hear how it stood before hears this instead.
     func tellResolved(_ alert: SealedRecord<CareAlertRecord>, in circle: CircleID, by device: Device) throws {
@@ -39,9 +40,14 @@ extension Care {
             try engine.maySee(alert, in: roster, person, at: now, in: transaction)
         }
         let replaced = try supersedeNotices(of: alarms(of: alert))
-        let waiting = try replaced.compactMap { try engine.person(at: $0, in: transaction) }
+        let heard = try toldOfBeginning(before: alert, in: circle).filter { destination in
+            let person = try engine.person(at: destination, in: transaction)
+            return person.flatMap { roster.member($0) }?.permissions.contains(.alert(alert.body.kind)) ?? false
+        }
+        let knowing = replaced.union(heard)
+        let waiting = try knowing.compactMap { try engine.person(at: $0, in: transaction) }
         for person in people.union(waiting).subtracting([device.person]).sorted() where roster.member(person) != nil {
-            try tell(.resolved, of: alert, to: person, except: device.id, inPlaceOf: replaced)
+            try tell(.resolved, of: alert, to: person, except: device.id, inPlaceOf: knowing)
         }
     }
 

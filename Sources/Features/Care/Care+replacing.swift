@@ -45,8 +45,8 @@ extension Care {
 
     /// Has the end of an alert take the place of what has not gone out about it, and about the ones that it continues.
     ///
-    /// Nobody whose notice is dropped is left without one, except the dweller, whom the alarm itself tells who helps,
-    /// and whoever ended it, on `device`.
+    /// Nobody whose notice is dropped is left without one, nor anybody who heard that the alert begins again and was never
+    /// rung for it; except the dweller, whom the alarm itself tells who helps, and whoever ended it, on `device`.
     func replaceNotices(
         byEndOf alert: SealedRecord<CareAlertRecord>,
         _ row: AlarmRow,
@@ -56,10 +56,36 @@ extension Care {
         let former = try alert.body.continues.flatMap { try tx.record(CareAlertRecord.self, $0) }
         guard let former else { return }
         let replaced = try supersedeNotices(of: alarms(of: former))
-        for destination in replaced.sorted(by: { $0.description < $1.description }) {
+        let concerned = replaced.union(try toldOfBeginning(before: alert, in: row.circle))
+        for destination in concerned.sorted(by: { $0.description < $1.description }) {
             let person = try engine.person(at: destination, in: transaction)
             let knows = destination.device.map { $0 == device } ?? (person == alert.body.endedBy)
             if person != nil, person != alert.owner, !knows { try tx.order(.alertEnded, of: row, to: destination) }
         }
+    }
+
+    /// Where it has arrived that an alert begins again, as this one or as one that it continues, with those who are in the
+    /// circle still.
+    func toldOfBeginning(
+        before alert: SealedRecord<CareAlertRecord>,
+        in circle: CircleID
+    ) throws -> Set<Destination> {
+        let former = try alert.body.continues.flatMap { try tx.record(CareAlertRecord.self, $0) }
+        guard let former, let roster = try engine.roster(of: circle, in: transaction) else { return [] }
+        var told: Set<Destination> = []
+        for row in try alarms(of: former) {
+            for delivery in try transaction.deliveries(of: row.key)
+            where delivery.order.stage == .alertEnded && delivery.state == .accepted
+                && CareAftermath(of: delivery.order, about: row.alarm) == .again
+            {
+                let destination = delivery.order.destination
+                guard let person = try engine.person(at: destination, in: transaction), roster.member(person) != nil
+                else { continue }
+                let isText = destination.device == nil
+                let number = isText ? try tx.record(Contact.self, Contact.ownPhone(of: person)) : nil
+                if !isText || number?.body.isTold(by: .sms) ?? false { told.insert(destination) }
+            }
+        }
+        return told
     }
 }

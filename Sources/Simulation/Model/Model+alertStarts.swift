@@ -129,12 +129,15 @@ extension Model {
         }
     }
 
-    /// The destinations to which the news of an earlier alert of the circle was dropped, since a later one tells them.
-    func dropped(before row: AlarmRow, in household: SimulatedCareCircle) -> Set<Destination> {
-        let former = inOrder.filter { $0.row.circle == household.id && $0.row.key < row.key }
-        let dropped = former.flatMap(\.deliveries.values).filter { delivery in
-            delivery.order.stage == .alertEnded && delivery.state == .superseded
+    /// The destinations to which the news of an earlier alert of the circle was dropped, since a later one tells them, or
+    /// said that it begins again as a later one, whose end they hear.
+    func concerned(before row: AlarmRow, in household: SimulatedCareCircle) -> Set<Destination> {
+        let alarms = inOrder.filter { $0.row.circle == household.id && $0.row.key <= row.key }
+        let beginnings = Set(alarms.map(\.row.acceptedAt))
+        let told = alarms.filter { $0.row.key < row.key }.flatMap(\.deliveries.values).filter { delivery in
+            delivery.order.stage == .alertEnded
+                && (delivery.state == .superseded || beginnings.contains(delivery.createdAt))
         }
-        return Set(dropped.map(\.order.destination))
+        return Set(told.map(\.order.destination))
     }
 }

@@ -178,7 +178,8 @@ extension Model {
 
     /// Checks the end of an alert: everybody who may have been alerted is told once, except the person who ended it.
     ///
-    /// Whoever has yet to hear of an alert that began again as this one may be told of this end instead.
+    /// Whoever has yet to hear of an alert that began again as this one may be told of this end instead, and whoever has
+    /// heard that it began again hears of its end, too.
     private func checkEnd(
         _ told: [Destination],
         _ committed: inout CommittedAlarm,
@@ -206,7 +207,7 @@ extension Model {
         }
         check(
             Set(told).isSuperset(of: expected) && Set(told).count == told.count
-                && alerted.union(dropped(before: commit.row, in: household)).isSuperset(of: told),
+                && alerted.union(concerned(before: commit.row, in: household)).isSuperset(of: told),
             "\(name) is over, \(expected.count) were alerted, and \(told.count) are told so"
         )
         if commit.row.alarm.preset == EscalationPolicy.inactivity.name {

@@ -9,10 +9,11 @@ struct AlarmHistoryCommand: ReportingCommand {
         commandName: "history",
         abstract: "List alarms that have ended, in both directions, latest first, and how they ended.",
         discussion: """
-            This device remembers the alarms that it set for a week, and those that rang here for two days, also of a \
-            pair that has ended. Of the reminders that you set for others in a family, the relay names those of a \
-            week. Of an alarm that repeats the last time that is over is listed, and whether it has ended or goes on where \
-            that time was declined; of a family's reminder for which time it was done, and by whom.
+            This device remembers the alarms that it set for a week, likewise those of your other devices that it \
+            has listed or had a reply to, and those that rang here for two days, also of a pair that has ended. Of \
+            the reminders that you set for others in a family, the relay names those of a week. Of an alarm that \
+            repeats the last time that is over is listed, and whether it has ended or goes on where that time was \
+            declined; of a family's reminder for which time it was done, and by whom.
             """
     )
 

@@ -157,10 +157,12 @@ struct DeviceListCommand: ReportingCommand {
         let length = Abbreviation.length(for: devices.map(\.view.id))
         var table = TextTable(["DEVICE", "REACHED BY", "SYSTEM", "SINCE", "ID"])
         for device in devices {
-            let name = device.view.isSelf ? "this one" : device.name?.asForeign ?? "-"
             let system = device.view.capabilities.os.asForeign
             table.add([
-                name, device.view.route, system.isEmpty ? "-" : system, session.clock.date(device.view.since),
+                device.shownName,
+                device.view.route,
+                system.isEmpty ? "-" : system,
+                session.clock.date(device.view.since),
                 String(device.view.id.description.prefix(length)),
             ])
         }
@@ -189,6 +191,12 @@ extension DeviceView {
 }
 
 extension DeviceListing {
+    /// What the device is called in a list: one that was linked from another device, or by it, has no name here.
+    var shownName: String {
+        if view.isSelf { return "this one" }
+        return name?.asForeign ?? (view.platform.isServer ? "a server without a name" : "a device without a name")
+    }
+
     /// The device as JSON, for a script.
     fileprivate var listing: JSONValue {
         .object(of: [

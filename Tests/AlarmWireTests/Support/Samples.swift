@@ -428,6 +428,7 @@ enum Samples {
                     time: random.instant(),
                     firstTime: random.maybe { $0.instant() },
                     snoozedUntil: random.maybe { $0.instant() },
+                    isSoundOff: random.chance(1, in: 2),
                     rule: random.maybe { _ in rule },
                     timeZone: random.maybe { $0.zone() },
                     ttl: .minutes(10),

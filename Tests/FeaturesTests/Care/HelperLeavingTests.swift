@@ -100,6 +100,32 @@ struct HelperLeavingTests {
         #expect(try await dweller(for: care.carla).lastAlert?.state == .cancelled)
     }
 
+    @Test("Whoever hears that the alert begins again, and is not rung, hears how it goes on", arguments: [false, true])
+    func followed(isCancelled: Bool) async throws {
+        let dora = try await care.fixture.register()
+        let view = try await care.fixture.circle(care.circle, for: care.ana)
+        try await care.fixture.join(dora, view, as: .member, invitedBy: care.ana)
+        try await care.change(dora, MemberChange(permissions: Permission.care, priority: 3))
+        _ = try await acknowledged()
+        try await remove(care.ben, by: care.ben)
+        #expect(try care.pushes(to: dora) == [.alertEnded])
+        let second = try #require(try await dweller(for: care.carla).alerts.first?.id)
+        if isCancelled {
+            try await care.cancel(second, by: care.ana)
+        } else {
+            try await care.acknowledge(second, by: care.carla)
+        }
+        try await care.fixture.catchUp()
+        #expect(try care.pushes(to: dora) == [.alertEnded, .alertEnded])
+        guard !isCancelled else { return }
+        #expect(try words(of: .alertEnded, to: dora).contains("Carla has acknowledged the alert about Ana"))
+        try await care.resolve(second, by: care.carla)
+        try await care.fixture.catchUp()
+        #expect(try care.pushes(to: dora) == [.alertEnded, .alertEnded, .alertEnded])
+        #expect(try words(of: .alertEnded, to: dora).contains("Carla says that"))
+        #expect(try care.pushes(to: care.carla) == [.alert], "whoever came knows")
+    }
+
     @Test("With nobody else in the circle, the dweller hears at once to find help")
     func alone() async throws {
         try await remove(care.carla, by: care.carla)

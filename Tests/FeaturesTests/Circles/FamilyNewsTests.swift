@@ -73,6 +73,24 @@ struct FamilyNewsTests {
         #expect(try await news(home, for: home.ana).isEmpty)
     }
 
+    @Test("A device that listens is called to look at once when its person becomes a parent, or takes reminders over")
+    func atOnce() async throws {
+        let home = try await FamilyFixture()
+        try await home.remind(by: home.ben)
+        let (family, lea, ana, events) = (home.family.id, home.lea, home.ana, home.fixture.engine.events)
+        let stream = events.listen(as: lea.id, of: lea.person)
+        let _: CircleView = try await home.fixture.ask {
+            try $0.circles.changeMember(lea.person, of: family, MemberChange(role: .parent), by: ana)
+        }
+        try await remove(home.ben, heir: lea, by: home.ben, home)
+        events.close()
+        var calls = 0
+        for await event in stream {
+            if case .sync = event { calls += 1 }
+        }
+        #expect(calls == 2)
+    }
+
     @Test("Whoever deletes all their data leaves no name behind")
     func unnamed() async throws {
         let home = try await FamilyFixture()

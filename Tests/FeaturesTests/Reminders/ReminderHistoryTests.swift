@@ -81,6 +81,7 @@ struct ReminderHistoryTests {
         try await home.fixture.report(.dismissed, of: alarm, from: home.kim)
         let silent = try await home.fixture.view(alarm, for: home.ana)
         #expect((silent.state, silent.isSoundOff) == (.ringing, true))
+        #expect(try await home.fixture.synchronise(home.kim).alarms.map(\.isSoundOff) == [true])
         let (kim, end) = (home.kim, home.fixture.now + .minutes(2))
         let _: ReminderView = try await home.fixture.ask {
             try $0.reminders.snooze(view.reminder.id, ReminderSnooze(until: end), by: kim)
@@ -88,6 +89,7 @@ struct ReminderHistoryTests {
         try await home.fixture.pass(until: end + .seconds(1))
         let again = try await home.fixture.view(alarm, for: home.ana)
         #expect((again.state, again.isSoundOff) == (.ringing, false))
+        #expect(try await home.fixture.synchronise(home.kim).alarms.map(\.isSoundOff) == [false])
     }
 
     @Test("A time that nobody did is named, by the alarm and by the reminder that has moved on to the next")

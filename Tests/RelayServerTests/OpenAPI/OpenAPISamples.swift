@@ -501,6 +501,7 @@ enum OpenAPISamples {
         var fullSynced = synced
         fullSynced.firstTime = now
         fullSynced.snoozedUntil = now
+        fullSynced.isSoundOff = true
         fullSynced.rule = rule
         fullSynced.timeZone = "Europe/Berlin"
         fullSynced.message = sealed

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { alarmView, ringView } from "../../../Sources/WebApp/site/session/alarmViews.js";
-import { receiveGone } from "../../../Sources/WebApp/site/session/incoming.js";
+import { receiveGone, receiveSynced } from "../../../Sources/WebApp/site/session/incoming.js";
 import { emptyAlarm, planAlarm } from "../../../Sources/WebApp/site/session/planning.js";
 import { takeReceiptAnswer } from "../../../Sources/WebApp/site/session/receipts.js";
 import { judgeMine, judgeTheirs } from "../../../Sources/WebApp/site/session/sureness.js";
@@ -11,6 +11,7 @@ import { judgeMine, judgeTheirs } from "../../../Sources/WebApp/site/session/sur
 globalThis.document ??= { documentElement: {} };
 globalThis.HTMLElement ??= class {};
 globalThis.customElements ??= { get: () => true };
+const { t } = await import("../../../Sources/WebApp/site/frame/language.js");
 const { endingVerdict, snoozeText, verdict } = await import("../../../Sources/WebApp/site/parts/alarmCard.js");
 
 const now = Date.parse("2026-03-02T06:00:00Z");
@@ -89,4 +90,38 @@ test("words that nobody got are news, and those that were taken are none", async
         await takeReceiptAnswer(silent, { ...entry, body: { state: "acknowledged" } }, given, problem, now);
         assert.equal(silent.records["news.a.reply-lost"], undefined, "there were no words");
     }
+});
+
+test("a reminder whose sound was turned off is not said to ring, until it rings again", () => {
+    const due = { preset: "reminder", state: "ringing", soundOff: true };
+    const silent = alarmView(alarm({ ...due, phase: "released" }), state);
+    assert.equal(verdict(silent).text, t("alarm.soundOff"));
+    assert.deepEqual([silent.sure, silent.why], ["no", ["why.soundOff"]]);
+    const rings = alarmView(alarm({ ...due, phase: "ringing" }), state);
+    assert.equal(verdict(rings).text, t("alarm.ringing"), "it rings here");
+    const heard = { stage: "ring", id: "a", revision: 2, time: "2026-03-02T05:55:00Z", fromSync: false, says: {} };
+    const again = planAlarm(heard, alarm({ ...due, phase: "released" }), { now, canArm: false }).next;
+    assert.equal(again.soundOff, false);
+});
+
+test("a device whose sound was turned off on another one falls silent with a sync, and stays so", async () => {
+    for (const phase of ["ringing", "released", "pending"]) {
+        const known = alarm({ preset: "reminder", pairId: "c", phase, phaseSince: now - 600_000, state: "ringing" });
+        const kept = store({ "alarms.a": known });
+        const synced = { id: "a", pairId: "c", state: "ringing", revision: 1, time: due, soundOff: true };
+        const here = { store: kept, origin: "https://relay.example", now, canArm: false };
+        const { plan } = await receiveSynced(here, synced, [], [], new Map([["a", "reminder"]]));
+        assert.equal(plan.action, phase === "released" ? "ignore" : "disarm");
+        assert.equal(kept.records["alarms.a"].phase, "released");
+        const snoozed = store({ "alarms.a": { ...known, phase: "snoozed", snoozeEnd: now + 300_000 } });
+        await receiveSynced({ ...here, store: snoozed }, synced, [], [], new Map([["a", "reminder"]]));
+        assert.equal(snoozed.records["alarms.a"].phase, "snoozed", "the relay does not know of it yet");
+    }
+});
+
+test("an alarm that a phone of this person has armed will ring, and one that they do not take will not", () => {
+    const armed = alarmView(alarm({ pairId: "q", state: "armed", phase: "pending" }), state);
+    assert.deepEqual([armed.sure, armed.why], ["yes", ["why.phoneArmed"]]);
+    const refused = alarmView(alarm({ pairId: "q", state: "scheduled", refused: true }), state);
+    assert.deepEqual([refused.sure, refused.why], ["no", ["why.refusedByMe"]]);
 });

@@ -34,6 +34,7 @@ export function partnerOf(app, alarm) {
 export function verdict(alarm) {
     if (alarm.problem) return { kind: "bad", text: t("alarm.notSet") };
     if (alarm.pending) return { kind: "waiting", text: t("alarm.waiting") };
+    if (alarm.soundOff) return { kind: "waiting", text: t("alarm.soundOff") };
     if (alarm.state === "ringing") return { kind: "info", text: t("alarm.ringing") };
     if (alarm.ending && !isComing(alarm)) return endingVerdict(alarm.ending);
     if (alarm.state === "acknowledged") return { kind: "good", text: t("alarm.answered") };

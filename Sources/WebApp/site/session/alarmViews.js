@@ -1,7 +1,7 @@
 // Alarms and rings as the screens see them.
 
 import { ringsAt } from "./planning.js";
-import { judgeTheirs, judgeMine } from "./sureness.js";
+import { isSoundOff, judgeTheirs, judgeMine } from "./sureness.js";
 
 /** @typedef {import("./planning.js").AlarmRecord} AlarmRecord */
 /** @typedef {import("../types/app.js").AlarmItem} AlarmItem */
@@ -18,7 +18,7 @@ export function alarmView(record, state) {
         reply: record.reply, recurrence: record.repeat, days: daysOfRule(record.repeat), zone: record.timeZone,
         state: record.state, revision: record.revision, delivery: record.deliveries, sure, why,
         pending: record.pending, problem: record.problem, ending: record.ending ?? null, last: record.last ?? null,
-        snoozes: record.snoozes ?? null,
+        snoozes: record.snoozes ?? null, soundOff: isSoundOff(record),
     };
 }
 

@@ -88,7 +88,7 @@ export async function receivePush(here, payload) {
             text: opened.words.text, verified: opened.words.doubt === undefined, sender: opened.senderName ?? undefined,
             late: stage === "ring" && push.late ? true : undefined,
             title: push.words?.title, body: push.words?.body, kind: ringKind(push.preset, push.stage),
-            state: stage === "ring" ? "ringing" : undefined,
+            ...(stage === "ring" ? { state: "ringing", soundOff: false } : {}),
         }),
     });
     const { plan, alarm } = await remember(here, heard);
@@ -138,9 +138,12 @@ export async function receiveSynced(here, synced, pairs, circles, presets) {
     const sounds = isDue && (isPartners || preset === "reminder");
     const isHeld = known !== undefined && known.revision === synced.revision
         && !["pending", "answered", "released"].includes(known.phase);
+    // A cancellation said so, and may have been lost. A snooze taken here of which the relay does not know yet stays.
+    const isSilent = sounds && synced.soundOff === true
+        && !(known?.phase === "snoozed" && known.snoozeEnd > here.now);
     const isLate = sounds && !isHeld && here.now - (ends ?? Date.parse(synced.time)) >= lateAfter;
     const heard = /** @type {Heard} */ ({
-        stage: sounds ? "ring" : "handoff", id: synced.id, revision: synced.revision, time: synced.time, fromSync: true,
+        stage: isSilent ? "cancel" : sounds ? "ring" : "handoff", id: synced.id, revision: synced.revision, time: synced.time, fromSync: true,
         says: defined({
             direction: "mine", pairId: synced.pairId, preset, firstTime: synced.firstTime,
             repeat: synced.repeat, timeZone: synced.timeZone, text: words.text, verified: words.doubt === undefined,

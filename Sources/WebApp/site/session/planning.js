@@ -30,7 +30,6 @@
  * @property {number} snoozeEnd ms by the relay's clock, in the phase "snoozed"
  * @property {boolean} localOnly rung by this device's own clock, and the relay has not heard of it yet
  * @property {boolean} pending not yet taken by the relay
- * @property {boolean} [refused] whether the partner takes no alarm at that time
  * @property {string | null} problem words key of why the relay did not take it
  * @property {import("../types/app.js").Delivery[]} deliveries
  * @property {string | null} reply
@@ -38,6 +37,8 @@
  * @property {import("../types/app.js").AlarmEnding | null} [ending] how it ended, where that is known
  * @property {import("../types/app.js").PastOccurrence | null} [last] the occurrence that ended last
  * @property {number | null} [snoozes] how often it was put off, where that is known
+ * @property {boolean} [refused] whether its receiver takes none at that time, so that it is skipped
+ * @property {boolean} [soundOff] whether its sound was turned off on a device of this person, until it is put off
  * @property {boolean} [late] whether it began to ring here later than it should have
  */
 
@@ -75,7 +76,7 @@ export function emptyAlarm(id) {
         snoozedUntil: null, repeat: null, timeZone: null, text: null, verified: false, sender: "", title: null,
         body: null, kind: "partner", state: "scheduled", phase: "pending", phaseSince: 0, snoozeEnd: 0,
         localOnly: false, pending: false, problem: null, deliveries: [], reply: null, endedAt: null,
-        ending: null, last: null, snoozes: null, late: false,
+        ending: null, last: null, snoozes: null, soundOff: false, late: false,
     };
 }
 
@@ -163,6 +164,7 @@ function remembered(heard, known, phase, now) {
     return {
         ...base, ...(isSame ? {} : {
             snoozedUntil: null, snoozes: null, state: "scheduled", endedAt: null, ending: null, late: false,
+            soundOff: false, refused: false,
         }), ...says,
         revision: heard.revision, time: heard.time, phase,
         phaseSince: isSame && base.phase === phase ? base.phaseSince : now, snoozeEnd: isSame ? base.snoozeEnd : 0,

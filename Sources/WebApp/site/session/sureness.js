@@ -44,6 +44,14 @@ export function judgeTheirs(alarm, state) {
 }
 
 /**
+ * Whether an alarm makes no sound any more although it is not done.
+ * @param {AlarmRecord} alarm
+ */
+export function isSoundOff(alarm) {
+    return alarm.state === "ringing" && alarm.phase !== "ringing" && alarm.soundOff === true;
+}
+
+/**
  * An alarm that rings here.
  * @param {AlarmRecord} alarm
  * @param {AppState} state
@@ -51,9 +59,13 @@ export function judgeTheirs(alarm, state) {
  */
 export function judgeMine(alarm, state) {
     if (ended.has(alarm.state) && alarm.endedAt !== null) return { sure: "no", why: [whyEnded(alarm)] };
+    if (isSoundOff(alarm)) return { sure: "no", why: ["why.soundOff"] };
     const partner = state.partners.find((one) => one.pairId === alarm.pairId);
     if (partner?.muted) return { sure: "no", why: ["why.mutedByMe"] };
     if (partner?.state === "revoked") return { sure: "no", why: ["why.pairEnded"] };
+    if (alarm.refused) return { sure: "no", why: ["why.refusedByMe"] };
+    // The relay says so only of a device that rings by itself; this page has said how it stands with it.
+    if (alarm.state === "armed" && alarm.phase !== "armed") return { sure: "yes", why: ["why.phoneArmed"] };
     if (state.bedside.on && ["armed", "ringing", "snoozed"].includes(alarm.phase)) return { sure: "yes", why: [] };
     const why = [];
     if (state.connection.relay === "refused") why.push("why.deviceRefused");

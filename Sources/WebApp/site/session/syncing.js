@@ -154,6 +154,7 @@ export async function takeView(core, view, pairs) {
             last: view.last ?? known.last ?? null,
             ...(view.revision === known.revision ? {
                 state: view.state, ending: view.ending ?? known.ending ?? null, snoozes: view.snoozes ?? known.snoozes,
+                refused: view.refused ?? false, soundOff: view.soundOff ?? false,
                 // A snooze that the relay has not heard of yet stays.
                 snoozedUntil: view.snoozedUntil ?? (known.phase === "snoozed" ? known.snoozedUntil : null),
             } : {}),

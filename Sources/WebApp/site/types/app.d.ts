@@ -117,6 +117,7 @@ export interface AlarmItem {
     ending: AlarmEnding | null; // how it ended, where that is known
     last: PastOccurrence | null; // of one that repeats, what became of the time before; after loadAlarm(id)
     snoozes: number | null; // how often it was put off; after loadAlarm(id)
+    soundOff?: boolean; // a reminder that rings no more until it is put off, and is not done
 }
 
 export type AlarmEnding = "answered" | "dismissed" | "declined" | "missed" | "cancelled" | "ended";

@@ -112,6 +112,7 @@ export const en = {
     "alarm.notSet": "Not set",
     "alarm.waiting": "Waiting for the relay: not set yet",
     "alarm.ringing": "Rings now",
+    "alarm.soundOff": "Sound off, not done",
     "alarm.answered": "Answered",
     "alarm.missed": "Missed: nobody answered",
     "alarm.cancelled": "Cancelled",

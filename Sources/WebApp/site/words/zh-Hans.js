@@ -108,6 +108,7 @@ export const zhHans = {
     "alarm.notSet": "未设置",
     "alarm.waiting": "正在等服务器：尚未设置",
     "alarm.ringing": "正在响",
+    "alarm.soundOff": "声音已关，尚未完成",
     "alarm.answered": "已回应",
     "alarm.missed": "已错过：无人回应",
     "alarm.cancelled": "已取消",

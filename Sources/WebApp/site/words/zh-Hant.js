@@ -108,6 +108,7 @@ export const zhHant = {
     "alarm.notSet": "未設定",
     "alarm.waiting": "正在等伺服器：尚未設定",
     "alarm.ringing": "正在響",
+    "alarm.soundOff": "聲音已關，尚未完成",
     "alarm.answered": "已回應",
     "alarm.missed": "已錯過：無人回應",
     "alarm.cancelled": "已取消",
