@@ -469,6 +469,8 @@ enum OpenAPISamples {
                     worked: DeliveryFunnel.Step(stage: .ring, urgency: .critical, offset: .seconds(120)),
                     attempts: 4,
                     error: "reason",
+                    pastError: "reason",
+                    pastErrorAt: now,
                     unanswered: 3,
                     isSilent: true
                 ),

@@ -90,7 +90,8 @@ export interface DeliveryStep { stage: "handoff" | "ring"; urgency: "active" | "
 
 export interface Delivery {
     device: number; relayed?: ISO; delivered?: ISO; received?: ISO; armed?: ISO; ringing?: ISO; acknowledged?: ISO;
-    worked?: DeliveryStep; attempts: number; error?: string; unanswered: number; silent: boolean;
+    worked?: DeliveryStep; attempts: number; error?: string; pastError?: string; pastErrorAt?: ISO;
+    unanswered: number; silent: boolean;
 }
 
 export interface AlarmItem {
