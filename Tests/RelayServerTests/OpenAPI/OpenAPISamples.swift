@@ -264,7 +264,16 @@ enum OpenAPISamples {
             ),
             SampleResponse(
                 "FamilyNews",
-                FamilyNews(.left, at: now, name: "Ben", heir: "Ana", handedOver: 2, deleted: 1, places: 1),
+                FamilyNews(
+                    .left,
+                    at: now,
+                    person: id(),
+                    name: "Ben",
+                    heir: "Ana",
+                    handedOver: 2,
+                    deleted: 1,
+                    places: 1
+                ),
                 FamilyNews(.parent, at: now)
             ),
             SampleResponse(

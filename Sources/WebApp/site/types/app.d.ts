@@ -255,7 +255,7 @@ export interface CircleView {
     hasKey: boolean; // false: link this device again, it cannot read or write words here
 }
 export interface FamilyNews {
-    kind: "left" | "parent"; at: ISO; name?: string;
+    kind: "left" | "parent"; at: ISO; personId?: string; name?: string;
     heir?: string; handedOver?: number; deleted?: number; places?: number; // open reminders, and places among them
 }
 export interface AlertSwitch { on: boolean; until?: ISO } // whether alerts reach a member; off until then
