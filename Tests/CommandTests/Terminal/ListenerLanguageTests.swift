@@ -101,7 +101,10 @@ struct ListenerLanguageTests {
         )
         for stage in [Stage.checkInDue, .checkInReminder, .contactsTold, .reached, .countdown, .areYouWell, .alert] {
             for preset in ["check-in", "daily-check-in", "rehearsal", "care-alert"] {
-                let notice = notice(stage, preset: preset)
+                let notice = notice(stage, preset: preset, relayWords: PushWords(title: "平安", body: ""))
+                for due in [time, Instant(seconds: 4_000_000_000)] {
+                    expectChinese([notice.listed("平安", due: due, clock)])
+                }
                 expectChinese([
                     language.text(notice.thanks), notice.putAway(nil, clock), notice.putAway(report, clock),
                     notice.farewell(nil, in: language), notice.farewell(report.standing(clock), in: language),
