@@ -172,6 +172,41 @@ struct ListenerLanguageTests {
         }
     }
 
+    @Test("What the relay refuses, or the device itself, is told in it, with what to do", arguments: chinese)
+    func refusals(language: Language) {
+        let kinds: [ProblemKind] = [
+            .unauthorized, .clockSkew, .notAllowed, .notFound, .gone, .quotaExceeded, .rateLimited, .storageFull,
+            .unavailable, .internalError, .messageTooLarge, .timeInPast, .timeTooFar,
+        ]
+        var errors = kinds.map { DeviceError.refused(Problem($0), retryAfter: nil) }
+        errors.append(.refused(Problem(.rateLimited, detail: "60 reports an hour are the most"), retryAfter: .minutes(5)))
+        errors += [
+            .pairEnded(PairID(high: 2, low: 2)), .textTooLong(bytes: 2, limit: 1), .noOneToReplyTo(id),
+            .transport(.unreachable("no route")),
+        ]
+        let reasons = errors.map { RefusalText.reason(of: $0, in: language) }
+        expectChinese(reasons)
+        for reason in reasons { #expect(reason.hasSuffix("。"), "\(reason)") }
+    }
+
+    @Test("Of a refusal because of how things stand the relay's own words are quoted", arguments: chinese)
+    func conflict(language: Language) {
+        let problem = Problem(.conflict, detail: "this alert is about you: cancel it instead")
+        let reason = RefusalText.reason(of: DeviceError.refused(problem, retryAfter: nil), in: language)
+        #expect(reason.contains(language.quoting(problem.detail)))
+        #expect(reason.contains(language == .simplifiedChinese ? "这与现状不符" : "這與現況不符"))
+    }
+
+    @Test("A refusal without a translation keeps the relay's words, and in English every one does")
+    func untranslated() {
+        let malformed = DeviceError.refused(Problem(.malformed, detail: "no such member"), retryAfter: nil)
+        #expect(RefusalText.reason(of: malformed, in: .simplifiedChinese) == malformed.description)
+        for kind in ProblemKind.allCases {
+            let error = DeviceError.refused(Problem(kind, detail: "because"), retryAfter: nil)
+            #expect(RefusalText.reason(of: error, in: .english) == error.description)
+        }
+    }
+
     @Test("No line of a listener is written in its code, where nobody would translate it")
     func sources() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
