@@ -9,8 +9,9 @@ package struct CalendarEvent: Hashable, Sendable {
         /// At the occurrences from `first` on, on the clocks of the zone called `zone`, of which `remaining` are left;
         /// nil where the rule does not count them.
         case recurring(RecurrenceRule, first: LocalDateTime, remaining: Int?, zone: String, rules: ZoneRules)
-        /// In place of one occurrence of the recurring event with the same identifier (RFC 5545, section 3.8.4.4), which
-        /// has the nominal time `from` on the clocks of the zone called `zone`.
+        /// In place of one occurrence of the recurring event with the same identifier (RFC 5545, section 3.8.4.4).
+        ///
+        /// The occurrence has the nominal time `from` on the clocks of the zone called `zone`.
         case moved(from: LocalDateTime, zone: String, to: Instant)
     }
 

@@ -4,7 +4,9 @@ import ICalendar
 /// The times of an alarm from its present occurrence on, as a calendar has them.
 struct CalendarTimes: Hashable {
     /// The present time by itself, where the rule does not name it: of an alarm that is due once, or whose present time
-    /// was moved. Where somebody has put the alarm off, the time until which they have.
+    /// was moved.
+    ///
+    /// Where somebody has put the alarm off, it is the time until which they have.
     var single: Instant?
     /// The times that the rule names, from the present one or from the one after it on.
     var series: CalendarEvent.Time?

@@ -42,8 +42,9 @@ extension Circles {
         let parents = roster.parents.filter { former.member($0.person)?.role != .parent }
             .map { FamilyNews(.parent, at: now, person: $0.person, name: $0.displayName) }
         // Of somebody who is no parent any more nothing says that they are one.
-        let known = try tx.record(CircleBody.self, DocumentID(of: roster.circle.id))?.body.news
-            .filter { $0.person.map { roster.member($0)?.role == .parent } ?? true } ?? []
+        let known = (try tx.record(CircleBody.self, DocumentID(of: roster.circle.id))?.body.news ?? []).filter { news in
+            news.person.map { roster.member($0)?.role == .parent } ?? true
+        }
         return (known + news + parents).filter { $0.at + FamilyNews.life > now }.suffix(FamilyNews.limit)
     }
 }

@@ -29,6 +29,7 @@ enum RefusalText {
     ///   - kind: the kind.
     ///   - detail: the relay's own words; empty where it gave none.
     ///   - language: the reader's.
+    /// - Returns: a sentence or two.
     static func reason(of kind: ProblemKind, saying detail: String, in language: Language) -> String? {
         guard language != .english || detail.isEmpty, let key = kind.refusal(hasDetail: !detail.isEmpty) else {
             return nil

@@ -179,7 +179,8 @@ struct ListenerLanguageTests {
             .unavailable, .internalError, .messageTooLarge, .timeInPast, .timeTooFar,
         ]
         var errors = kinds.map { DeviceError.refused(Problem($0), retryAfter: nil) }
-        errors.append(.refused(Problem(.rateLimited, detail: "60 reports an hour are the most"), retryAfter: .minutes(5)))
+        let tooMany = Problem(.rateLimited, detail: "60 reports an hour are the most")
+        errors.append(.refused(tooMany, retryAfter: .minutes(5)))
         errors += [
             .pairEnded(PairID(high: 2, low: 2)), .textTooLong(bytes: 2, limit: 1), .noOneToReplyTo(id),
             .transport(.unreachable("no route")),
