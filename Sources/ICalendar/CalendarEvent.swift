@@ -9,9 +9,13 @@ package struct CalendarEvent: Hashable, Sendable {
         /// At the occurrences from `first` on, on the clocks of the zone called `zone`, of which `remaining` are left;
         /// nil where the rule does not count them.
         case recurring(RecurrenceRule, first: LocalDateTime, remaining: Int?, zone: String, rules: ZoneRules)
+        /// In place of one occurrence of the recurring event with the same identifier (RFC 5545, section 3.8.4.4).
+        ///
+        /// The occurrence has the nominal time `from` on the clocks of the zone called `zone`.
+        case moved(from: LocalDateTime, zone: String, to: Instant)
     }
 
-    /// The identifier, which stays the same as long as the alarm lives and is no other event's.
+    /// The identifier, which stays the same as long as the alarm lives and is no other alarm's.
     package var uid: String
     /// When it happens.
     package var time: Time
@@ -60,6 +64,9 @@ extension CalendarEvent {
         case .recurring(let rule, let first, let remaining, let zone, let rules):
             lines.append(ContentLine("DTSTART;TZID=\(zone)", first.calendarText))
             lines.append(ContentLine("RRULE", rule.calendarText(remaining: remaining, in: rules)))
+        case .moved(let former, let zone, let instant):
+            lines.append(ContentLine("RECURRENCE-ID;TZID=\(zone)", former.calendarText))
+            lines.append(ContentLine("DTSTART", instant.calendarText))
         }
         lines.append(ContentLine("SUMMARY", text: summary))
         if let details { lines.append(ContentLine("DESCRIPTION", text: details)) }

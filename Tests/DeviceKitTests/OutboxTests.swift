@@ -51,11 +51,12 @@ struct OutboxTests {
         let transport = ScriptedTransport()
         let (device, _, id) = try await tried(transport)
         transport.add(.problem(Problem(.timeInPast, serverTime: noon)))
-        guard case .refused(let sent, let reason) = try await device.sendOutbox().first else {
+        guard case .refused(let sent, let reason, let kind) = try await device.sendOutbox().first else {
             throw DeviceError.unknownAlarm(id)
         }
         #expect(sent.id == id)
         #expect(reason.contains("Time in the past"))
+        #expect(kind == .timeInPast)
         #expect(await device.profile.outgoing.isEmpty)
     }
 

@@ -132,6 +132,22 @@ struct CalendarTests {
         }
     }
 
+    @Test("A moved occurrence names the nominal one in the zone of its series, whose rule it does not repeat")
+    func moved() throws {
+        let first = try #require(LocalDateTime(year: 2030, month: 1, day: 7, hour: 7, minute: 0))
+        let series = try Self.daily(from: first, in: "Europe/Berlin")
+        var moved = series
+        moved.time = .moved(from: first, zone: "Europe/Berlin", to: Instant(seconds: 1_893_996_600))
+        let root = try ParsedCalendar(CalendarDocument(name: "x", events: [series, moved]).text).root
+        let events = root.parts("VEVENT")
+        #expect(events.map { $0["UID"] } == [["a@relay.example.org"], ["a@relay.example.org"]])
+        #expect(events.map { $0["RECURRENCE-ID"] } == [[], ["20300107T070000"]])
+        #expect(events[1].lines.first { $0.name == "RECURRENCE-ID" }?.parameters == ["TZID": "Europe/Berlin"])
+        #expect(events[1]["DTSTART"] == ["20300107T061000Z"])
+        #expect(events[1]["RRULE"].isEmpty)
+        #expect(root.parts("VTIMEZONE").count == 1)
+    }
+
     @Test("A single alarm is an event at its time in UTC, without a zone")
     func once() throws {
         let event = CalendarEvent(

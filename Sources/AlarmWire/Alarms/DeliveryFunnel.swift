@@ -22,8 +22,12 @@ public struct DeliveryFunnel: Hashable, WireMessage {
     public var worked: Step?
     /// The number of pushes that can make it ring, failed attempts included.
     public var attempts: Int
-    /// The gateway's reason why the last push failed.
+    /// The reason why the last push that failed did; nil once the device was reached after it.
     public var error: String?
+    /// The reason why a push failed before the device was reached after all.
+    public var pastError: String?
+    /// The time from which the relay tried to send the push of ``pastError``.
+    public var pastErrorAt: Instant?
     /// The number of earlier alarms in a row that rang for the device without a report from it.
     public var unanswered: Int
     /// Whether so many alarms were unanswered that somebody should check the device.
@@ -41,6 +45,8 @@ public struct DeliveryFunnel: Hashable, WireMessage {
         worked: Step? = nil,
         attempts: Int = 0,
         error: String? = nil,
+        pastError: String? = nil,
+        pastErrorAt: Instant? = nil,
         unanswered: Int = 0,
         isSilent: Bool = false
     ) {
@@ -54,6 +60,8 @@ public struct DeliveryFunnel: Hashable, WireMessage {
         self.worked = worked
         self.attempts = attempts
         self.error = error
+        self.pastError = pastError
+        self.pastErrorAt = pastErrorAt
         self.unanswered = unanswered
         self.isSilent = isSilent
     }
@@ -70,6 +78,8 @@ public struct DeliveryFunnel: Hashable, WireMessage {
         worked = try object.optionalObject("worked")
         attempts = Int(try object.optionalInteger("attempts", in: 0...Int64(Int32.max)) ?? 0)
         error = try object.optionalString("error", bytes: 1...256)
+        pastError = try object.optionalString("pastError", bytes: 1...256)
+        pastErrorAt = try object.optionalInstant("pastErrorAt")
         unanswered = Int(try object.optionalInteger("unanswered", in: 0...Int64(Int32.max)) ?? 0)
         isSilent = try object.optionalBool("silent") ?? false
     }
@@ -87,6 +97,8 @@ public struct DeliveryFunnel: Hashable, WireMessage {
             "worked": worked?.json,
             "attempts": .integer(attempts),
             "error": error.map(JSONValue.string),
+            "pastError": pastError.map(JSONValue.string),
+            "pastErrorAt": pastErrorAt.map(JSONValue.instant),
             "unanswered": .integer(unanswered),
             "silent": .bool(isSilent),
         ])

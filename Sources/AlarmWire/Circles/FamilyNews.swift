@@ -19,6 +19,8 @@ public struct FamilyNews: Hashable, WireMessage {
     public var kind: Kind
     /// The time of the change.
     public var at: Instant
+    /// The person, where they are a parent now; nil for somebody who left.
+    public var person: PersonID?
     /// The person's display name; nil for somebody who had none, or has deleted all their data.
     public var name: String?
     /// The display name of the parent who took over the reminders that the person had set for others.
@@ -34,6 +36,7 @@ public struct FamilyNews: Hashable, WireMessage {
     public init(
         _ kind: Kind,
         at: Instant,
+        person: PersonID? = nil,
         name: String? = nil,
         heir: String? = nil,
         handedOver: Int = 0,
@@ -42,6 +45,7 @@ public struct FamilyNews: Hashable, WireMessage {
     ) {
         self.kind = kind
         self.at = at
+        self.person = person
         self.name = name
         self.heir = heir
         self.handedOver = handedOver
@@ -53,6 +57,7 @@ public struct FamilyNews: Hashable, WireMessage {
     public init(reading object: inout ObjectReader) throws(WireError) {
         kind = try object.word("kind")
         at = try object.instant("at")
+        person = try object.optionalIdentifier("personId")
         name = try object.optionalDisplayName("name")
         heir = try object.optionalDisplayName("heir")
         let counts = 0...Int64(Int32.max)
@@ -66,6 +71,7 @@ public struct FamilyNews: Hashable, WireMessage {
         .object(of: [
             "kind": .word(kind),
             "at": .instant(at),
+            "personId": person.map { .identifier($0) },
             "name": name.map { .string($0) },
             "heir": heir.map { .string($0) },
             "handedOver": handedOver == 0 ? nil : .integer(handedOver),

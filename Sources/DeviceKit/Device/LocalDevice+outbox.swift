@@ -8,7 +8,10 @@ public enum OutboxResult: Hashable, Sendable {
     /// The relay has been told that it was taken back.
     case withdrawn(SentAlarm)
     /// The relay refuses it for good, with the reason; it is kept no longer.
-    case refused(SentAlarm, reason: String)
+    ///
+    /// The kind of problem is `gone` where the pair has ended; nil where this device refuses it, or the relay named a
+    /// kind that it does not know.
+    case refused(SentAlarm, reason: String, kind: ProblemKind?)
     /// It waits on, with the reason.
     case kept(SentAlarm, reason: String)
 }
@@ -50,7 +53,11 @@ extension LocalDevice {
                 case .unknownAlarm: break
                 default:
                     let isKept = profile.outbox.contains { $0.id == sent.id }
-                    results.append(isKept ? .kept(sent, reason: "\(error)") : .refused(sent, reason: "\(error)"))
+                    let reason = "\(error)"
+                    var kind = error.problemKind
+                    if case .pairEnded = error { kind = .gone }
+                    let refused = OutboxResult.refused(sent, reason: reason, kind: kind)
+                    results.append(isKept ? .kept(sent, reason: reason) : refused)
                 }
             }
         }

@@ -35,9 +35,11 @@ extension DeliveryFunnel {
         func first(_ kinds: AlarmEvent.Kind...) -> Instant? {
             record.first { kinds.contains($0.event.kind) }?.at
         }
-        let received = first(.received, .armed, .ringing, .snoozed, .acknowledged, .dismissed, .declined)
+        let received = record.first { $0.event.kind.isReport }?.at
         let ringing = first(.ringing)
         let acknowledged = first(.acknowledged, .dismissed)
+        let failure = pushes.last { $0.reason != nil }
+        let isOver = failure.map { $0.isOvercome(by: pushes, record) } ?? false
         self.init(
             device: device,
             // A device registered later may have received the alarm in a synchronisation before any push.
@@ -49,8 +51,34 @@ extension DeliveryFunnel {
             acknowledged: acknowledged,
             worked: [ringing, acknowledged].compactMap(\.self).min().flatMap { Step(lastOf: pushes, before: $0) },
             attempts: pushes.reduce(0) { $0 + $1.attempts },
-            error: pushes.last { $0.state != .accepted }?.reason
+            error: isOver ? nil : failure?.reason,
+            pastError: isOver ? failure?.reason : nil,
+            pastErrorAt: isOver ? failure?.createdAt : nil
         )
+    }
+}
+
+extension AlarmEvent.Kind {
+    /// Whether it is a device's own report that it has the alarm.
+    fileprivate var isReport: Bool {
+        [.received, .armed, .ringing, .snoozed, .acknowledged, .dismissed, .declined].contains(self)
+    }
+}
+
+extension DeliveryRow {
+    /// Whether the device of a push that failed was reached since: by that push in the end, by a later one, or as the
+    /// device's own reports of the `record` say.
+    fileprivate func isOvercome(by pushes: [DeliveryRow], _ record: [RecordLine]) -> Bool {
+        if state == .accepted { return true }
+        // Only a refusal ends at once. Other pushes are tried for a while, and closed some time after the last attempt.
+        let failedAt = state == .refused ? finishedAt ?? createdAt : createdAt
+        if record.contains(where: { $0.event.kind.isReport && $0.at >= failedAt }) { return true }
+        let later = (pushes.lastIndex { $0.order.id == order.id } ?? pushes.endIndex) + 1
+        let accepted = pushes.enumerated().filter { $0.element.state == .accepted }
+        return accepted.contains { index, push in
+            guard state == .refused, let time = push.finishedAt else { return index >= later }
+            return time > failedAt || time == failedAt && index >= later
+        }
     }
 }
 

@@ -50,8 +50,8 @@ extension Engine {
         let id = row.alarm.id
         // The series keeps the alarm's name, so that its events stay the same events from one occurrence to the next.
         let singleName = times.series == nil ? "\(id)" : "\(id).\(row.alarm.revision)"
-        return [times.single.map { event(singleName, .once($0)) }, times.series.map { event("\(id)", $0) }]
-            .compactMap(\.self)
+        let series = [times.series, times.putOff].compactMap { $0.map { event("\(id)", $0) } }
+        return (times.single.map { [event(singleName, .once($0))] } ?? []) + series
     }
 
     /// Whether an alarm for the person would ring against their own consent at its present time.

@@ -32,7 +32,7 @@ extension Circles {
         )
     }
 
-    /// Adds those who have become parents, and drops what is told no more.
+    /// Adds those who have become parents, and drops what is told no more or is so no more.
     func news(
         of roster: CircleRoster,
         insteadOf former: CircleRoster?,
@@ -40,8 +40,11 @@ extension Circles {
     ) throws -> [FamilyNews] {
         guard roster.circle.kind == .family, let former else { return [] }
         let parents = roster.parents.filter { former.member($0.person)?.role != .parent }
-            .map { FamilyNews(.parent, at: now, name: $0.displayName) }
-        let known = try tx.record(CircleBody.self, DocumentID(of: roster.circle.id))?.body.news ?? []
+            .map { FamilyNews(.parent, at: now, person: $0.person, name: $0.displayName) }
+        // Of somebody who is no parent any more nothing says that they are one.
+        let known = (try tx.record(CircleBody.self, DocumentID(of: roster.circle.id))?.body.news ?? []).filter { news in
+            news.person.map { roster.member($0)?.role == .parent } ?? true
+        }
         return (known + news + parents).filter { $0.at + FamilyNews.life > now }.suffix(FamilyNews.limit)
     }
 }
@@ -52,6 +55,16 @@ extension Engine {
         guard roster.circle.kind == .family, roster.member(person)?.role == .parent else { return [] }
         let now = clock.now()
         return try record(CircleBody.self, DocumentID(of: roster.circle.id), in: snapshot)?.body.news
-            .filter { $0.at + FamilyNews.life > now } ?? []
+            .filter { $0.at + FamilyNews.life > now }
+            .map { $0.named(by: roster) } ?? []
+    }
+}
+
+extension FamilyNews {
+    /// The same change with the name that the person has now; many who join have none yet.
+    fileprivate func named(by roster: CircleRoster) -> FamilyNews {
+        var named = self
+        named.name = person.flatMap { roster.member($0)?.displayName } ?? name
+        return named
     }
 }

@@ -56,7 +56,7 @@ extension OutboxResult {
             switch self {
             case .set: ("set", nil)
             case .withdrawn: ("withdrawn", nil)
-            case .refused(_, let reason): ("refused", reason)
+            case .refused(_, let reason, _): ("refused", reason)
             case .kept(_, let reason): ("kept", reason)
             }
         return .object(of: [

@@ -80,7 +80,7 @@ struct AlarmShowCommand: ReportingCommand {
 
 extension DeliveryFunnel {
     /// How far the alarm has come with the device, a line for every step.
-    fileprivate func facts(_ clock: LocalClock) -> [(String, String)] {
+    func facts(_ clock: LocalClock) -> [(String, String)] {
         let times: [(String, Instant?)] = [
             ("relayed", relayed), ("delivered", delivered), ("received", received), ("armed", armed), ("rang", ringing),
             ("answered", acknowledged),
@@ -90,6 +90,9 @@ extension DeliveryFunnel {
         if attempts > 1 { facts.append(("  tries", "\(attempts)")) }
         if let worked { facts.append(("  woken by", "\(worked)")) }
         if let error { facts.append(("  error", error.asForeign)) }
+        if let pastError, let pastErrorAt {
+            facts.append(("  before", "not reached at \(clock.timeOfDay(pastErrorAt)): \(pastError.asForeign)"))
+        }
         return facts
     }
 }

@@ -92,7 +92,9 @@ struct ListenCommand: SessionCommand {
         } catch {
             await sound.stop()
             if let failure = error as? CommandFailure, failure.exitCode.rawValue > 128 { throw failure.exitCode }
-            throw error
+            guard session.language != .english, let failure = CommandFailure(error) else { throw error }
+            let reason = RefusalText.reason(of: error, in: session.language)
+            throw CommandFailure(reason, exitCode: failure.exitCode)
         }
         withExtendedLifetime(lock) {}
     }

@@ -14,14 +14,15 @@ extension AlarmListing {
     /// - Returns: the events, and whether they are all that is to come; where not, they are the next two times.
     func events(at relay: Origin, zones: any ZoneProvider) -> (events: [CalendarEvent], isComplete: Bool) {
         let name = "\(view.id)@\(relay.host)"
-        let present = event(name, .once(view.time))
-        guard let rule = view.rule, let next = view.nextTime else { return ([present], true) }
-        let single = event("\(view.id).\(view.revision)@\(relay.host)", .once(view.time))
+        // What was put off rings then, and not at its first time.
+        let ringsAt = view.snoozedUntil ?? view.time
+        guard let rule = view.rule, let next = view.nextTime else { return ([event(name, .once(ringsAt))], true) }
+        let single = event("\(view.id).\(view.revision)@\(relay.host)", .once(ringsAt))
         guard let zone = view.timeZone, let rules = zones.rules(for: zone) else {
             return ([single, event(name, .once(next))], false)
         }
         if case .count = rule.end { return ([single, event(name, .once(next))], false) }
-        func series(from first: Instant) -> (event: CalendarEvent, next: Instant?)? {
+        func series(from first: Instant) -> (event: CalendarEvent, first: LocalDateTime, next: Instant?)? {
             let recurrence = Recurrence(rule: rule, start: rules.localDateTime(at: first), zone: rules)
             var occurrences = recurrence.occurrences()
             guard let begin = occurrences.next(), begin.instant == first else { return nil }
@@ -32,9 +33,12 @@ extension AlarmListing {
                 zone: zone,
                 rules: rules
             )
-            return (event(name, time), occurrences.next()?.instant)
+            return (event(name, time), begin.nominal, occurrences.next()?.instant)
         }
-        if let whole = series(from: view.time), whole.next == next { return ([whole.event], true) }
+        if let whole = series(from: view.time), whole.next == next {
+            let putOff = view.snoozedUntil.map { event(name, .moved(from: whole.first, zone: zone, to: $0)) }
+            return ([whole.event] + (putOff.map { [$0] } ?? []), true)
+        }
         // A clock change, or a change of the zone's law, put the present time elsewhere than the rule names it.
         guard let rest = series(from: next) else { return ([single, event(name, .once(next))], false) }
         return ([single, rest.event], true)

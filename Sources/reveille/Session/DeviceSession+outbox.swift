@@ -48,8 +48,10 @@ extension DeviceSession {
             let time = clock.named(accepted.time, in: sent.timeZone)
             return language.text(.listenOutboxSet, [.title: alarm, .time: time])
         case .withdrawn: return language.text(.listenOutboxWithdrawn, [.title: alarm])
-        case .refused(_, let reason):
-            return language.text(.listenOutboxRefused, [.title: alarm, .time: due, .reason: reason.asForeign])
+        case .refused(_, let reason, let kind):
+            let translated = kind.flatMap { RefusalText.reason(of: $0, saying: reason, in: language) }
+            let why = translated ?? reason.asForeign
+            return language.text(.listenOutboxRefused, [.title: alarm, .time: due, .reason: why])
         case .kept: return language.text(.listenOutboxKept, [.title: alarm, .time: due])
         }
     }
@@ -59,7 +61,7 @@ extension OutboxResult {
     /// The alarm.
     var alarm: SentAlarm {
         switch self {
-        case .set(let sent, _), .withdrawn(let sent), .refused(let sent, _), .kept(let sent, _): sent
+        case .set(let sent, _), .withdrawn(let sent), .refused(let sent, _, _), .kept(let sent, _): sent
         }
     }
 

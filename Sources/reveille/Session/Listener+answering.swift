@@ -10,7 +10,7 @@ extension Listener {
         let number = ringing.items.count > 1 ? "[\(item.number)] " : ""
         Terminal.say("\(Terminal.bell)\(timed("\(number)\(line)"))")
         guard answering.asks else { return }
-        if ringing.items.count > 1 { explainNumbers() } else { add(help(for: item)) }
+        if ringing.items.count > 1 { await explainNumbers() } else { add(help(for: item)) }
     }
 
     /// Shows a notice; one that asks for something waits for an answer.
@@ -26,6 +26,7 @@ extension Listener {
         if notice.isAboutCare, ringing.items.contains(where: { $0.id != notice.id }),
             case .known(let view) = await alert(DocumentID(of: notice.id))
         {
+            careAlerts[notice.id] = view
             title = notice.title(of: view, in: language)
         }
         if notice.isAnswerable,
@@ -67,7 +68,7 @@ extension Listener {
         }
         switch ringing.choose(typed.number) {
         case .nothing: Terminal.say(text(.listenNothing))
-        case .which: explainNumbers()
+        case .which: await explainNumbers()
         case .item(let item):
             if typed.namesSpan, case .notice(let notice) = item.subject, notice.isAboutDeadline, notice.canBePutOff {
                 Terminal.say(text(.listenCheckInDay))
@@ -79,9 +80,16 @@ extension Listener {
 
     private func help(for item: RingingItem) -> String { item.help.text(in: language) }
 
-    private func explainNumbers() {
+    private func explainNumbers() async {
+        var deadline: Instant?
+        if ringing.items.contains(where: \.isAboutDeadline) { deadline = try? await device.checkInReport().due }
         add(RingHelp.several(in: language))
-        for line in ringing.lines { Terminal.say("        \(line)") }
+        let lines = ringing.lines { item in
+            guard case .notice(let notice) = item.subject else { return item.title }
+            let alert = careAlerts[item.id]
+            return notice.listed(item.title, due: alert?.due ?? deadline, of: alert, clock)
+        }
+        for line in lines { Terminal.say("        \(line)") }
     }
 
     /// Gives an answer, and says which alarm it was for.
@@ -206,6 +214,11 @@ extension String {
 }
 
 extension RingingItem {
+    /// Whether it is about a deadline of the person's own.
+    fileprivate var isAboutDeadline: Bool {
+        if case .notice(let notice) = subject { notice.isAboutDeadline } else { false }
+    }
+
     /// How to answer it.
     var help: RingHelp {
         if case .reminder = subject { return .reminder }

@@ -17,9 +17,9 @@ extension Listener {
     /// Says what belongs to the line before, or what an answer has done.
     func add(_ line: String) { Terminal.say("          \(line)") }
 
-    /// Says that the relay has refused something, with its own reason.
+    /// Says that the relay has refused something, and why.
     func sayRefused(_ error: any Error) {
-        Terminal.remark(text(.listenRefused, [.reason: CommandFailure(error)?.message ?? "\(error)"]))
+        Terminal.remark(text(.listenRefused, [.reason: RefusalText.reason(of: error, in: language)]))
     }
 
     /// What the user calls somebody whom they have invited.

@@ -37,6 +37,40 @@ extension AlarmNotice {
         return language.text(.listenTopicSignal, [.title: news, .reason: language.text(alert.kind.shown)])
     }
 
+    /// The notice in a list that may be read long after it came.
+    ///
+    /// The relay's text says how long something takes from the time when it came: of such a one the title is left, with
+    /// the time itself.
+    ///
+    /// - Parameters:
+    ///   - title: what is shown of any other notice.
+    ///   - due: the person's deadline, or the end of a countdown; nil where that is not known.
+    ///   - alert: the alert of a care circle; nil for any other notice, and where it is not known.
+    ///   - clock: the clock of this machine, for the reader.
+    /// - Returns: the text.
+    func listed(_ title: String, due: Instant?, of alert: CareAlertView? = nil, _ clock: LocalClock) -> String {
+        guard tellsSpan, let relayWords else { return title }
+        let (language, signal) = (clock.language, alert.map { clock.language.text($0.kind.shown) })
+        let head = signal.map { language.text(.listenTopicSignal, [.title: relayWords.title.asForeign, .reason: $0]) }
+        guard !isRehearsal, let due else { return PushWords(title: head ?? relayWords.title, body: "").line }
+        let key: TextKey
+        if due > clock.relayNow {
+            key = isAboutCare ? .listenListUntil : .listenListDue
+        } else {
+            key = isAboutCare ? .listenListOver : .listenListPassed
+        }
+        return PushWords(title: head ?? relayWords.title, body: language.text(key, [.time: clock.text(due)])).line
+    }
+
+    /// Whether the relay's text may say how long it is until something, or since.
+    private var tellsSpan: Bool {
+        switch stage.stage {
+        case .checkInDue, .checkInReminder: !isDailyReminder
+        case .countdown, .areYouWell: true
+        default: false
+        }
+    }
+
     /// What an alert of a care circle was about.
     func topic(of alert: CareAlertView, dweller: String?, in language: Language) -> String {
         var title = language.text(topic)

@@ -108,6 +108,11 @@ struct RingingList {
         return items.first { $0.number == number }.map(Choice.item) ?? .which
     }
 
-    /// The items with their numbers, on a line each.
-    var lines: [String] { items.map { "  \($0.number)  \($0.title)" } }
+    /// Returns the items with their numbers, on a line each.
+    ///
+    /// - Parameter listed: what an item is at the time of reading; its title may have been true only when it came.
+    /// - Returns: the lines.
+    func lines(_ listed: (RingingItem) -> String = { $0.title }) -> [String] {
+        items.map { "  \($0.number)  \(listed($0))" }
+    }
 }

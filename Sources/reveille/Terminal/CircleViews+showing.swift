@@ -18,7 +18,7 @@ extension OutputOptions {
         }
         Terminal.say(table)
         for sentence in circle.members.compactMap({ $0.alertsSentence(session.clock) }) { Terminal.say(sentence) }
-        for news in circle.news { Terminal.say(news.sentence(session.clock)) }
+        for news in circle.news { Terminal.say(news.sentence(session.clock, in: circle)) }
     }
 }
 
@@ -57,9 +57,12 @@ extension CircleMemberView {
 }
 
 extension FamilyNews {
-    /// Returns what has changed, and what became of reminders with it.
-    func sentence(_ clock: LocalClock) -> String {
-        let who = name?.asForeign ?? "Somebody"
+    /// Returns what has changed, and what became of reminders with it; whoever is in the `circle` has the name that its
+    /// table has.
+    func sentence(_ clock: LocalClock, in circle: CircleView? = nil) -> String {
+        let member = circle?.members.first { $0.person == person }
+        guard member?.isSelf != true else { return "You are a parent since \(clock.text(at))." }
+        let who = member?.words ?? name?.asForeign ?? "Somebody"
         guard kind == .left else { return "\(who) is a parent since \(clock.text(at))." }
         var parts = ["\(who) is not in it any more since \(clock.text(at))"]
         if handedOver > 0 {

@@ -545,6 +545,8 @@ enum Samples {
                     },
                     attempts: random.number(0...9),
                     error: random.maybe { _ in "BadDeviceToken" },
+                    pastError: random.maybe { _ in "not listening" },
+                    pastErrorAt: random.maybe { $0.instant() },
                     unanswered: random.number(0...9),
                     isSilent: random.chance(1, in: 2)
                 )

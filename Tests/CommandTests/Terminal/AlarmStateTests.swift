@@ -154,4 +154,31 @@ struct AlarmStateTests {
         let parent = FamilyNews(.parent, at: tuesday, name: "Kim")
         #expect(parent.sentence(clock) == "Kim is a parent since Tue 2026-11-24 17:00 CET.")
     }
+
+    @Test("A new parent has the name that the table above has for them, and is “you” to themselves")
+    func parents() {
+        let (ben, ana) = (PersonID(high: 1, low: 2), PersonID(high: 1, low: 3))
+        let news = FamilyNews(.parent, at: tuesday, person: ben)
+        func family(seenBy reader: PersonID, named name: String?) -> CircleView {
+            CircleView(
+                Circle(id: CircleID(high: 2, low: 1), kind: .family, since: tuesday, name: "Hearth"),
+                members: [(ana, "Ana"), (ben, name)].map { person, name in
+                    CircleMemberView(
+                        person: person,
+                        isSelf: person == reader,
+                        role: .parent,
+                        displayName: name,
+                        since: tuesday
+                    )
+                },
+                news: [news]
+            )
+        }
+        let since = "a parent since Tue 2026-11-24 17:00 CET."
+        #expect(news.sentence(clock, in: family(seenBy: ana, named: "Ben")) == "Ben is \(since)")
+        #expect(news.sentence(clock, in: family(seenBy: ana, named: nil)) == "\(ben) is \(since)")
+        #expect(news.sentence(clock, in: family(seenBy: ben, named: "Ben")) == "You are \(since)")
+        let nobody = FamilyNews(.parent, at: tuesday)
+        #expect(nobody.sentence(clock, in: family(seenBy: ana, named: "Ben")) == "Somebody is \(since)")
+    }
 }

@@ -84,6 +84,24 @@ struct CalendarExportTests {
         #expect(last.isComplete && last.events.count == 1)
     }
 
+    @Test("What was put off is at the time until which it was, also as one time of those that repeat")
+    func putOff() throws {
+        let end = Instant(seconds: 1_800_000_000)
+        var once = try listing(at: local(1, 5, 7, 0))
+        once.view.snoozedUntil = end
+        #expect(try events(once).events.map(\.time) == [.once(end)])
+        var daily = try listing("FREQ=DAILY", at: local(1, 5, 7, 0), next: local(1, 6, 7, 0))
+        daily.view.snoozedUntil = end
+        let found = try events(daily)
+        #expect(found.isComplete && found.events.count == 2)
+        #expect(Set(found.events.map(\.uid)).count == 1)
+        let first = try #require(local(1, 5, 7, 0))
+        #expect(found.events.last?.time == .moved(from: first, zone: "Europe/Berlin", to: end))
+        var counted = try listing("FREQ=DAILY;COUNT=9", at: local(1, 5, 7, 0), next: local(1, 6, 7, 0))
+        counted.view.snoozedUntil = end
+        #expect(try events(counted).events.first?.time == .once(end))
+    }
+
     @Test("Words that cannot be trusted are not in it, and one that cannot ring now is not certain")
     func doubtful() throws {
         let found = try events(listing(at: local(1, 5, 7, 0), state: .blocked, words: .unverified(.damaged)))

@@ -123,7 +123,10 @@ struct ListenerLanguageTests {
         )
         for stage in [Stage.checkInDue, .checkInReminder, .contactsTold, .reached, .countdown, .areYouWell, .alert] {
             for preset in ["check-in", "daily-check-in", "rehearsal", "care-alert"] {
-                let notice = notice(stage, preset: preset)
+                let notice = notice(stage, preset: preset, relayWords: PushWords(title: "平安", body: ""))
+                for due in [time, Instant(seconds: 4_000_000_000)] {
+                    expectChinese([notice.listed("平安", due: due, clock)])
+                }
                 expectChinese([
                     language.text(notice.thanks), notice.putAway(nil, clock), notice.putAway(report, clock),
                     notice.farewell(nil, in: language), notice.farewell(report.standing(clock), in: language),
@@ -188,6 +191,42 @@ struct ListenerLanguageTests {
                 )
                 expectChinese([end.line(clock(language))])
             }
+        }
+    }
+
+    @Test("What the relay refuses, or the device itself, is told in it, with what to do", arguments: chinese)
+    func refusals(language: Language) {
+        let kinds: [ProblemKind] = [
+            .unauthorized, .clockSkew, .notAllowed, .notFound, .gone, .quotaExceeded, .rateLimited, .storageFull,
+            .unavailable, .internalError, .messageTooLarge, .timeInPast, .timeTooFar,
+        ]
+        var errors = kinds.map { DeviceError.refused(Problem($0), retryAfter: nil) }
+        let tooMany = Problem(.rateLimited, detail: "60 reports an hour are the most")
+        errors.append(.refused(tooMany, retryAfter: .minutes(5)))
+        errors += [
+            .pairEnded(PairID(high: 2, low: 2)), .textTooLong(bytes: 2, limit: 1), .noOneToReplyTo(id),
+            .transport(.unreachable("no route")),
+        ]
+        let reasons = errors.map { RefusalText.reason(of: $0, in: language) }
+        expectChinese(reasons)
+        for reason in reasons { #expect(reason.hasSuffix("。"), "\(reason)") }
+    }
+
+    @Test("Of a refusal because of how things stand the relay's own words are quoted", arguments: chinese)
+    func conflict(language: Language) {
+        let problem = Problem(.conflict, detail: "this alert is about you: cancel it instead")
+        let reason = RefusalText.reason(of: DeviceError.refused(problem, retryAfter: nil), in: language)
+        #expect(reason.contains(language.quoting(problem.detail)))
+        #expect(reason.contains(language == .simplifiedChinese ? "这与现状不符" : "這與現況不符"))
+    }
+
+    @Test("A refusal without a translation keeps the relay's words, and in English every one does")
+    func untranslated() {
+        let malformed = DeviceError.refused(Problem(.malformed, detail: "no such member"), retryAfter: nil)
+        #expect(RefusalText.reason(of: malformed, in: .simplifiedChinese) == malformed.description)
+        for kind in ProblemKind.allCases {
+            let error = DeviceError.refused(Problem(kind, detail: "because"), retryAfter: nil)
+            #expect(RefusalText.reason(of: error, in: .english) == error.description)
         }
     }
 

@@ -66,6 +66,42 @@ struct OverNoticeTests {
         #expect(notice(.alert, preset: "care-alert").title(of: fall, in: .english) == words, "it names the signal")
     }
 
+    @Test("A list of what rings names the end of a countdown, and not how long it was when the question came")
+    func listedQuestion() {
+        var question = notice(.countdown, preset: "care-alert")
+        question.relayWords?.body = "In 59 seconds your care circle is told that you may need help."
+        let title = question.news(in: .english)
+        let alert = alert(.counting)
+        let later = Instant(seconds: 4_000_000_000)
+        #expect(
+            question.listed(title, due: later, of: alert, clock)
+                == "Cancel the alert? (a possible fall). You have until \(clock.text(later))."
+        )
+        let past = Instant(seconds: 1_700_000_000)
+        #expect(
+            question.listed(title, due: past, of: alert, clock)
+                == "Cancel the alert? (a possible fall). The time was over at \(clock.text(past))."
+        )
+        #expect(question.listed(title, due: nil, clock) == "Cancel the alert?")
+        #expect(notice(.alert, preset: "care-alert").listed("As it came", due: nil, clock) == "As it came")
+    }
+
+    @Test("A list of what rings names the deadline of a check-in, and of a rehearsal none")
+    func listedDeadline() {
+        var warning = notice(.checkInDue, preset: "check-in")
+        warning.relayWords = PushWords(title: "Check in now", body: "Check in by 14:00. 59 minutes left.")
+        let later = Instant(seconds: 4_000_000_000)
+        let past = Instant(seconds: 1_700_000_000)
+        let came = warning.news(in: .english)
+        #expect(warning.listed(came, due: later, clock) == "Check in now. Due by \(clock.text(later)).")
+        #expect(warning.listed(came, due: past, clock) == "Check in now. It was due by \(clock.text(past)).")
+        #expect(warning.listed(came, due: nil, clock) == "Check in now")
+        warning.preset = "rehearsal"
+        #expect(warning.listed(came, due: later, clock) == "Check in now")
+        let daily = notice(.checkInReminder, preset: "daily-check-in")
+        #expect(daily.listed("Not checked in today", due: later, clock) == "Not checked in today")
+    }
+
     @Test("An alert that is over names the person, if that is known, and what happened")
     func alert() {
         let (notice, alert) = (notice(.alert, preset: "care-alert"), alert(.unanswered))

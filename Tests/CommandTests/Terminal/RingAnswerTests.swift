@@ -65,7 +65,7 @@ struct RingAnswerTests {
         let start = Instant(seconds: 1_800_000_000)
         _ = list.ring(id, "2 hours left", fromSync: false, at: start)
         #expect(list.ring(id, "1 hour left", fromSync: false, at: start + .hours(1))?.title == "1 hour left")
-        #expect(list.lines == ["  1  1 hour left"])
+        #expect(list.lines() == ["  1  1 hour left"])
     }
 
     @Test(

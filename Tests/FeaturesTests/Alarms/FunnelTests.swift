@@ -89,7 +89,54 @@ struct FunnelTests {
         _ = try await sent
         let told = try await funnel(id, couple, in: fixture)
         #expect(told.worked?.offset == .seconds(60))
-        #expect(told.error == "BadTopic")
+        #expect((told.error, told.pastError) == (nil, "BadTopic"))
+    }
+
+    @Test("The error of a push is told as one of the past once a later push was taken, with its time")
+    func overcome() async throws {
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let start = fixture.now
+        fixture.channel.answer { $0.alarm?.stage == .handoff ? .rejected(reason: "BadTopic") : .accepted }
+        let id = try await fixture.setAlarm(couple, in: .minutes(5))
+        try await fixture.pass(.minutes(4))
+        var told = try await funnel(id, couple, in: fixture)
+        #expect((told.error, told.pastError, told.pastErrorAt) == ("BadTopic", nil, nil))
+        try await fixture.pass(until: start + .minutes(5) + .seconds(5))
+        told = try await funnel(id, couple, in: fixture)
+        #expect(told.delivered != nil)
+        #expect((told.error, told.pastError, told.pastErrorAt) == (nil, "BadTopic", start))
+    }
+
+    @Test("The error of a push is one of the past once its phone has reported, until a push fails again")
+    func confirmed() async throws {
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        fixture.channel.answer { _ in .rejected(reason: "BadTopic") }
+        let id = try await fixture.setAlarm(couple, in: .minutes(5))
+        try await fixture.pass(.minutes(1))
+        #expect(try await funnel(id, couple, in: fixture).error == "BadTopic")
+        try await fixture.report(.received, of: id, from: couple.ben)
+        var told = try await funnel(id, couple, in: fixture)
+        #expect((told.error, told.pastError) == (nil, "BadTopic"))
+        try await fixture.pass(.minutes(4) + .seconds(5))
+        told = try await funnel(id, couple, in: fixture)
+        #expect((told.error, told.pastError) == ("BadTopic", nil))
+    }
+
+    @Test("A push that got through at a later attempt leaves no error but one of the past")
+    func retried() async throws {
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let start = fixture.now
+        let reason = RetryReason(label: "not listening", description: "not listening", concernsChannel: false)
+        fixture.channel.answerNext(.retry(after: .seconds(5), reason: reason, indeterminate: false))
+        let id = try await fixture.setAlarm(couple, in: .minutes(30))
+        try await fixture.catchUp()
+        #expect(try await funnel(id, couple, in: fixture).error == "not listening")
+        try await fixture.pass(.minutes(1))
+        let told = try await funnel(id, couple, in: fixture)
+        #expect((told.error, told.pastError, told.pastErrorAt) == (nil, "not listening", start))
     }
 
     @Test("An alarm in a synchronisation counts as received, once, which is no change to announce")

@@ -74,6 +74,47 @@ struct CalendarContentTests {
         #expect(calendar.ofEvents("UID") == ["\(id)@relay.example.org"], "it stays the same event")
     }
 
+    @Test("One that was put off is at the time until which it was, and not at its first time")
+    func putOff() async throws {
+        let scene = try await CalendarFixture()
+        let (couple, fixture) = (scene.couple, scene.fixture)
+        let id = try await fixture.setAlarm(couple, in: .minutes(30))
+        try await fixture.pass(.minutes(30))
+        #expect(try await scene.calendar(of: couple.ben).ofEvents("DTSTART") == ["20270115T083000Z"])
+        try await fixture.report(.snoozed, of: id, from: couple.ben, until: fixture.now + .minutes(9))
+        for device in [couple.ana, couple.ben] {
+            let calendar = try await scene.calendar(of: device)
+            #expect(calendar.ofEvents("DTSTART") == ["20270115T083900Z"])
+            #expect(calendar.ofEvents("UID") == ["\(id)@relay.example.org"])
+            #expect(calendar.ofEvents("RECURRENCE-ID").isEmpty)
+        }
+        try await fixture.pass(.minutes(9))
+        #expect(try await fixture.state(id) == .ringing)
+        #expect(try await scene.calendar(of: couple.ben).ofEvents("DTSTART") == ["20270115T083900Z"], "it rings again")
+    }
+
+    @Test("The time of one that repeats that was put off is another one of the same event, until the next time")
+    func putOffOnce() async throws {
+        let scene = try await CalendarFixture()
+        let (couple, fixture) = (scene.couple, scene.fixture)
+        let id = try await fixture.setAlarm(couple, from: "2027-01-16T07:00:00", repeat: "FREQ=DAILY")
+        // 06:00 in UTC.
+        try await fixture.pass(until: Instant(seconds: 1_800_000_000) + .hours(22))
+        try await fixture.report(.snoozed, of: id, from: couple.ben, until: fixture.now + .minutes(9))
+        for device in [couple.ana, couple.ben] {
+            let calendar = try await scene.calendar(of: device)
+            #expect(calendar.ofEvents("UID") == ["\(id)@relay.example.org", "\(id)@relay.example.org"])
+            #expect(calendar.ofEvents("DTSTART") == ["TZID=Europe/Berlin:20270116T070000", "20270116T060900Z"])
+            #expect(calendar.ofEvents("RECURRENCE-ID") == ["TZID=Europe/Berlin:20270116T070000"])
+            #expect(calendar.ofEvents("RRULE") == ["FREQ=DAILY"])
+        }
+        try await fixture.pass(.minutes(10))
+        try await fixture.report(.acknowledged, of: id, from: couple.ben)
+        let calendar = try await scene.calendar(of: couple.ben)
+        #expect(calendar.ofEvents("DTSTART") == ["TZID=Europe/Berlin:20270117T070000"])
+        #expect(calendar.ofEvents("RECURRENCE-ID").isEmpty)
+    }
+
     @Test("A reminder says who set it where the circle knows their name, and never its title")
     func reminders() async throws {
         let home = try await FamilyFixture()

@@ -91,6 +91,35 @@ struct FamilyNewsTests {
         #expect(calls == 2)
     }
 
+    @Test("A parent who joined by a code, and so had no name yet, is told by the name that they have set since")
+    func namedLater() async throws {
+        let home = try await FamilyFixture()
+        let joined = FamilyNews(.parent, at: home.fixture.now, person: home.ben.person)
+        #expect(try await news(home, for: home.ana) == [joined])
+        // Another parent since the same time has a name of their own.
+        let (family, lea, ana) = (home.family.id, home.lea.person, home.ana)
+        let _: CircleView = try await home.fixture.ask {
+            try $0.circles.changeMember(lea, of: family, MemberChange(role: .parent), by: ana)
+        }
+        try await named("Ben", home.ben, home)
+        #expect(try await news(home, for: home.ana).map(\.name) == ["Ben", nil])
+    }
+
+    @Test("Somebody who is no parent any more, or has left, is not said to be one")
+    func formerParent() async throws {
+        let home = try await FamilyFixture()
+        let (family, lea, ana) = (home.family.id, home.lea, home.ana)
+        // Only parents themselves give it up.
+        for (role, device) in [(Role.parent, ana), (.child, lea)] {
+            let _: CircleView = try await home.fixture.ask {
+                try $0.circles.changeMember(lea.person, of: family, MemberChange(role: role), by: device)
+            }
+        }
+        #expect(try await news(home, for: home.ana).map(\.person) == [home.ben.person])
+        try await remove(home.ben, by: home.ben, home)
+        #expect(try await news(home, for: home.ana).map(\.kind) == [.left])
+    }
+
     @Test("Whoever deletes all their data leaves no name behind")
     func unnamed() async throws {
         let home = try await FamilyFixture()

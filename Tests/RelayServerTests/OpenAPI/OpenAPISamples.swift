@@ -267,7 +267,16 @@ enum OpenAPISamples {
             ),
             SampleResponse(
                 "FamilyNews",
-                FamilyNews(.left, at: now, name: "Ben", heir: "Ana", handedOver: 2, deleted: 1, places: 1),
+                FamilyNews(
+                    .left,
+                    at: now,
+                    person: id(),
+                    name: "Ben",
+                    heir: "Ana",
+                    handedOver: 2,
+                    deleted: 1,
+                    places: 1
+                ),
                 FamilyNews(.parent, at: now)
             ),
             SampleResponse(
@@ -472,6 +481,8 @@ enum OpenAPISamples {
                     worked: DeliveryFunnel.Step(stage: .ring, urgency: .critical, offset: .seconds(120)),
                     attempts: 4,
                     error: "reason",
+                    pastError: "reason",
+                    pastErrorAt: now,
                     unanswered: 3,
                     isSilent: true
                 ),

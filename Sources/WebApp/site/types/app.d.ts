@@ -90,7 +90,8 @@ export interface DeliveryStep { stage: "handoff" | "ring"; urgency: "active" | "
 
 export interface Delivery {
     device: number; relayed?: ISO; delivered?: ISO; received?: ISO; armed?: ISO; ringing?: ISO; acknowledged?: ISO;
-    worked?: DeliveryStep; attempts: number; error?: string; unanswered: number; silent: boolean;
+    worked?: DeliveryStep; attempts: number; error?: string; pastError?: string; pastErrorAt?: ISO;
+    unanswered: number; silent: boolean;
 }
 
 export interface AlarmItem {
@@ -258,7 +259,7 @@ export interface CircleView {
     hasKey: boolean; // false: link this device again, it cannot read or write words here
 }
 export interface FamilyNews {
-    kind: "left" | "parent"; at: ISO; name?: string;
+    kind: "left" | "parent"; at: ISO; personId?: string; name?: string;
     heir?: string; handedOver?: number; deleted?: number; places?: number; // open reminders, and places among them
 }
 export interface AlertSwitch { on: boolean; until?: ISO } // whether alerts reach a member; off until then
