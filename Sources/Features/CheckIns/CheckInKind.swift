@@ -17,6 +17,13 @@ struct CheckInKind: AlarmKind {
 
     var policy: EscalationPolicy { .checkIn(of: plan) }
 
+    func interval(of receiver: PersonID, in tx: RelayTransaction) throws -> Span? {
+        guard plan == .standard, let watch = try tx.checkIns.watch(of: receiver), let start = watch.start,
+            let deadline = watch.deadline
+        else { return nil }
+        return deadline - start
+    }
+
     /// Contacts who have agreed, unless one of them has reached the person; of the person, their own addresses.
     func tiers(
         of audience: EscalationStep.Audience,

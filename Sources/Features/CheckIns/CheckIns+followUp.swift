@@ -10,6 +10,8 @@ extension CheckIns {
     /// Once the contacts are told, the policy that told them runs to its end; if another kind of plan is chosen
     /// meanwhile, the next cycle follows it.
     func follow(_ cycle: CheckInCycle, _ watch: inout CheckInRecord, of person: PersonID) throws {
+        // Which warnings the alarm gives depends on the stored cycle.
+        try save(watch, of: person)
         var live = try alarm(of: watch).flatMap { $0.alarm.state.isFinal ? nil : $0 }
         guard let deadline = cycle.deadline, let telling = cycle.telling else {
             if var row = live { try cancel(&row, &watch) }

@@ -41,7 +41,7 @@ export const enLife = {
     "checkIn.start.text": "Tap “I’m safe” once a day. If you do not, Reveille warns you first, and then writes to the people you chose, once they have agreed.",
     "checkIn.start.button": "Start check-ins",
     "checkIn.missed.title": "If you do not check in",
-    "checkIn.missed.warn": "Your devices warn you 3 hours, 2 hours, 1 hour and 15 minutes ahead.",
+    "checkIn.missed.warn": "Your devices begin to warn you. The last warning comes 15 minutes ahead.",
     "checkIn.missed.remind": "Your devices remind you.",
     "checkIn.missed.tell": "Your contacts are told:",
     "checkIn.missed.overdue": "The deadline passes, and nobody is told.",

@@ -41,7 +41,7 @@ export const zhHansLife = {
     "checkIn.start.text": "每天按一次“我平安”。如果没有按，Reveille 会先提醒您，然后写信给您选定并已同意的人。",
     "checkIn.start.button": "开始报平安",
     "checkIn.missed.title": "如果您没有报平安",
-    "checkIn.missed.warn": "期限前 3 小时、2 小时、1 小时和 15 分钟，您的设备会提醒您。",
+    "checkIn.missed.warn": "您的设备开始提醒您，最后一次在期限前 15 分钟。",
     "checkIn.missed.remind": "您的设备会提醒您。",
     "checkIn.missed.tell": "通知您的联系人：",
     "checkIn.missed.overdue": "期限已过，但不会通知任何人。",

@@ -41,7 +41,7 @@ export const zhHantLife = {
     "checkIn.start.text": "每天按一次「我平安」。如果沒有按，Reveille 會先提醒您，然後寫信給您選定並已同意的人。",
     "checkIn.start.button": "開始報平安",
     "checkIn.missed.title": "如果您沒有報平安",
-    "checkIn.missed.warn": "期限前 3 小時、2 小時、1 小時和 15 分鐘，您的裝置會提醒您。",
+    "checkIn.missed.warn": "您的裝置開始提醒您，最後一次在期限前 15 分鐘。",
     "checkIn.missed.remind": "您的裝置會提醒您。",
     "checkIn.missed.tell": "通知您的聯絡人：",
     "checkIn.missed.overdue": "期限已過，但不會通知任何人。",
