@@ -191,6 +191,8 @@ struct CheckInKind: AlarmKind {
             values[.time] = .moment(row.alarm.due + plan.wait, in: zone)
             let outcome = try context.engine.telling(of: row, in: context.snapshot).outcome
             if outcome != .told { variant = outcome.rawValue }
+            let contacts = try context.engine.reachableContacts(of: row.receiver, in: context.snapshot)
+            if outcome == .nobody, contacts.asked > 0 { variant = "nobody-asked" }
         case .reached:
             if let reached = watch?.reached { values[.helper] = .name(reached.name) }
         default: break

@@ -38,7 +38,7 @@ struct CheckInAddressesCommand: ReportingCommand {
         guard email != nil || phone != nil else {
             if output.json { return Terminal.say(known?.json ?? NoContent().json) }
             guard let known else { return Terminal.say("You are warned on your devices only.") }
-            return show(known)
+            return show(known, in: session)
         }
         let view = try await session.device.setOwnAddresses(
             OwnAddresses(
@@ -48,7 +48,7 @@ struct CheckInAddressesCommand: ReportingCommand {
             )
         )
         guard !output.json else { return Terminal.say(view.json) }
-        show(view)
+        show(view, in: session)
     }
 
     private func addresses(of session: DeviceSession) async throws -> ContactView? {
@@ -60,14 +60,31 @@ struct CheckInAddressesCommand: ReportingCommand {
         }
     }
 
-    private func show(_ view: ContactView) {
-        let given = [(view.contact.email, Destination.Medium.email), (view.contact.phone, .sms)]
-        for case (let address?, let medium) in given {
-            let state = view.agreed.contains(medium) ? "is warned" : "is asked: agree by the link in the message there"
-            Terminal.say("\(address.asForeign) \(view.consent == .unsubscribed ? "wants no warnings" : state).")
-        }
+    private func show(_ view: ContactView, in session: DeviceSession) {
+        for line in view.ownAddressLines(in: session.language) { Terminal.say(line) }
         for trouble in view.trouble {
             Terminal.say("The last message by \(trouble.medium.rawValue) did not arrive: \(trouble.reason.asForeign)")
         }
+    }
+}
+
+extension ContactView {
+    /// How the person's own addresses stand, and why nothing can be sent to them at present, each in a line.
+    func ownAddressLines(in language: Language) -> [String] {
+        let given = [(contact.email, Destination.Medium.email), (contact.phone, .sms)]
+        var lines: [String] = []
+        for case (let address?, let medium) in given {
+            let isMissing = unreached.contains(medium)
+            let state =
+                switch (consent, agreed.contains(medium)) {
+                case (.unsubscribed, _): "wants no warnings"
+                case (_, true): isMissing ? "has agreed to be warned" : "is warned"
+                case (_, false):
+                    isMissing ? "has not agreed yet" : "is asked: agree by the link in the message there"
+                }
+            lines.append("\(address.asForeign) \(state).")
+            if isMissing, consent != .unsubscribed { lines.append(StatusText.lack(of: medium, in: language)) }
+        }
+        return lines
     }
 }
