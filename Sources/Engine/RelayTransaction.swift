@@ -124,6 +124,7 @@ package final class RelayTransaction {
             senders: try recipients(of: sender),
             audiences: audiences,
             absences: policy.nature.credit == nil ? [] : try absences(),
+            interval: try entry.kind.interval(of: receiver, in: self),
             zones: engine.zones,
             mayRing: mayRing
         )

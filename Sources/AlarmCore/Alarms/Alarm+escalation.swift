@@ -75,6 +75,7 @@ extension Alarm {
         processedUntil = max(processedUntil, now)
         var newest: [Message: ScheduledStep] = [:]
         for firing in ripe where firing.offset >= .zero || base > now {
+            if policy.isTooSoon(firing, within: decision.context.interval) { continue }
             let step = policy.steps[firing.step]
             newest[Message(audience: step.audience, stage: step.stage)] = firing
         }

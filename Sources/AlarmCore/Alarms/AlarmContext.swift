@@ -67,6 +67,10 @@ public struct AlarmContext: Sendable {
     public var audiences: [EscalationStep.Audience: [[Addressee]]]
     /// The relay's absences, as far as they matter to a deadline.
     public var absences: [Absence]
+    /// The time from the receiver's last sign of life to the deadline; nil for an alarm that is none.
+    ///
+    /// Warnings that would come too soon in it are left out; see ``EscalationPolicy/warnings(within:)``.
+    public var interval: Span?
     /// The source of time-zone rules.
     public var zones: any ZoneProvider
     /// Whether the receiver lets the sender ring at a time.
@@ -79,6 +83,7 @@ public struct AlarmContext: Sendable {
         senders: [Recipient],
         audiences: [EscalationStep.Audience: [[Addressee]]] = [:],
         absences: [Absence] = [],
+        interval: Span? = nil,
         zones: any ZoneProvider,
         mayRing: @escaping @Sendable (Instant) -> Bool = { _ in true }
     ) {
@@ -87,6 +92,7 @@ public struct AlarmContext: Sendable {
         self.senders = senders
         self.audiences = audiences
         self.absences = absences
+        self.interval = interval
         self.zones = zones
         self.mayRing = mayRing
     }

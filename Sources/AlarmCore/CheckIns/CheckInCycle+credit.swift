@@ -16,6 +16,19 @@ extension CheckInCycle {
     }
 }
 
+extension CheckInCycle {
+    /// The time from the start of the cycle to its deadline, without credit for the relay's absences; nil without one.
+    public var interval: Span? {
+        guard let start, let deadline else { return nil }
+        return deadline - start
+    }
+
+    /// How long before the deadline the person is first warned, by the built-in policy of the standard kind.
+    var firstWarning: Span {
+        EscalationPolicy.checkIn.warnings(within: interval).first.map { -$0.offset } ?? CheckInLimits.shortestNotice
+    }
+}
+
 extension DowntimeCredit {
     /// The credit of a relay that was never away.
     public static let none = DowntimeCredit(grace: .zero, absences: [])

@@ -4,8 +4,6 @@ public enum CheckInLimits {
     public static let thresholds = Span.hours(1)...Span.days(30)
     /// The threshold of the gentle kind, and the default of the standard kind: 24 h.
     public static let defaultThreshold = Span.hours(24)
-    /// The time before the deadline from which a check-in is due soon: 3 h, the longest pre-notice.
-    public static let warning = Span.hours(3)
     /// The shortest pre-notice: 15 min.
     ///
     /// A change of settings never brings a deadline nearer than this.

@@ -8,9 +8,11 @@ public struct CheckInStatus: Hashable, Sendable {
         case new
         /// A vacation is in force.
         case paused
-        /// More than 3 h are left; standard kind.
+        /// The first warning is still to come; standard kind.
         case normal
-        /// At most 3 h are left; standard kind.
+        /// A warning was given, and the deadline is still to come; standard kind.
+        ///
+        /// At most 3 h are left, and at most half of the time from the cycle's start to the deadline, or 15 min.
         case warning
         /// The deadline has passed and the contacts are told; standard kind.
         case expired
@@ -63,7 +65,7 @@ public struct CheckInStatus: Hashable, Sendable {
         switch cycle.plan.kind {
         case .standard:
             if now >= due { return .expired }
-            return due - now <= CheckInLimits.warning ? .warning : .normal
+            return due - now <= cycle.firstWarning ? .warning : .normal
         case .gentle:
             if now >= contactsDue { return .escalated }
             return now >= due ? .due : .checkedIn

@@ -193,6 +193,33 @@ extension EscalationPolicy {
 }
 
 extension EscalationPolicy {
+    /// The warnings of the receiver before due that are given within `interval`, earliest first.
+    ///
+    /// One in the first half of the interval is left out, since it asks for a sign of life that has only just been given:
+    ///
+    ///     given ⟺ -offset ≤ interval / 2
+    ///
+    /// The last one before due is always given: nobody else is told without it.
+    ///
+    /// - Parameter interval: the time from the last sign of life to due; nil where there is none, for every warning.
+    /// - Returns: the moments, their offsets counted from due.
+    public func warnings(within interval: Span?) -> [ScheduledStep] {
+        let all = scheduledSteps(from: Instant(milliseconds: 0)).filter(warnsBeforeDue)
+        guard let interval else { return all }
+        return all.filter { -$0.offset * 2 <= interval || $0.offset == all.last?.offset }
+    }
+
+    /// Whether a moment is a warning that is left out within `interval`; see ``warnings(within:)``.
+    func isTooSoon(_ moment: ScheduledStep, within interval: Span?) -> Bool {
+        guard let interval, warnsBeforeDue(moment), -moment.offset * 2 > interval else { return false }
+        return !warnings(within: interval).contains { $0.offset == moment.offset && $0.step == moment.step }
+    }
+
+    private func warnsBeforeDue(_ moment: ScheduledStep) -> Bool {
+        let step = steps[moment.step]
+        return moment.offset < .zero && step.audience == .receiver && step.stage.warnsPerson
+    }
+
     /// How long after due somebody besides the person is first alerted; zero where nobody is.
     public var telling: Span {
         steps.filter { $0.stage == .alert }.compactMap(\.offset).min() ?? .zero

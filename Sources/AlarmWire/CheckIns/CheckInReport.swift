@@ -64,8 +64,15 @@ public struct CheckInReport: Hashable, WireMessage {
     public var contacts: Int
     /// The number of contacts that have confirmed and that the relay has a way to write to at present.
     public var reachable: Int
+    /// The number of contacts that were asked and have not answered yet.
+    public var asked: Int
     /// What became of telling the contacts; nil before they were to be told.
     public var telling: CheckInTelling?
+    /// What became of telling contacts who were told of a missed check-in that the person has answered: that all is well,
+    /// or that they asked for more time.
+    ///
+    /// Until the next check-in, and longer for what has not been sent; empty where nobody was told.
+    public var reassured: [CheckInTelling.Message]
     /// Whether another check-in of the same day came before this one.
     public var isRepeat: Bool
     /// The last check-ins, newest first, at most 30.
@@ -88,7 +95,9 @@ public struct CheckInReport: Hashable, WireMessage {
         remaining: Int64?,
         contacts: Int,
         reachable: Int? = nil,
+        asked: Int = 0,
         telling: CheckInTelling? = nil,
+        reassured: [CheckInTelling.Message] = [],
         isRepeat: Bool = false,
         history: [Entry],
         snoozedAt: [Instant] = []
@@ -100,7 +109,9 @@ public struct CheckInReport: Hashable, WireMessage {
         self.remaining = remaining
         self.contacts = contacts
         self.reachable = reachable ?? contacts
+        self.asked = asked
         self.telling = telling
+        self.reassured = reassured
         self.isRepeat = isRepeat
         self.history = history
         self.snoozedAt = snoozedAt
@@ -115,7 +126,9 @@ public struct CheckInReport: Hashable, WireMessage {
         remaining = try object.optionalInteger("remaining", in: .min ... .max)
         contacts = Int(try object.integer("contacts", in: 0...1024))
         reachable = try object.optionalInteger("reachable", in: 0...1024).map { Int($0) } ?? contacts
+        asked = try object.optionalInteger("asked", in: 0...1024).map { Int($0) } ?? 0
         telling = try object.optionalObject("telling")
+        reassured = try object.optionalObjects("reassured", limit: 1024)
         isRepeat = try object.optionalBool("repeat") ?? false
         history = try object.array("history", limit: CheckInLimits.kept)
         snoozedAt = try object.optionalInstants("snoozedAt", limit: CheckInLimits.kept) ?? []
@@ -131,7 +144,9 @@ public struct CheckInReport: Hashable, WireMessage {
             "remaining": remaining.map { .integer($0) },
             "contacts": .integer(contacts),
             "reachable": .integer(reachable),
+            "asked": asked > 0 ? .integer(asked) : nil,
             "telling": telling?.json,
+            "reassured": reassured.isEmpty ? nil : .array(reassured.map(\.json)),
             "repeat": isRepeat ? true : nil,
             "history": .array(history.map(\.json)),
             "snoozedAt": snoozedAt.isEmpty ? nil : .array(snoozedAt.map(JSONValue.instant)),

@@ -76,18 +76,22 @@ public struct EmergencyCardView: Hashable, WireMessage {
     ///
     /// Contacts who are reached by text message or webhook alone do not get it.
     public var recipients: [String]
+    /// Whether the letters that it goes with wait, since the relay can send no e-mail at present.
+    public var isWaiting: Bool
 
     /// Makes a view.
-    public init(card: EmergencyCard, changedAt: Instant, recipients: [String]) {
+    public init(card: EmergencyCard, changedAt: Instant, recipients: [String], isWaiting: Bool = false) {
         self.card = card
         self.changedAt = changedAt
         self.recipients = recipients
+        self.isWaiting = isWaiting
     }
 
     /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         card = try object.object("card")
         changedAt = try object.instant("changedAt")
+        isWaiting = try object.optionalBool("waiting") ?? false
         recipients = []
         for (index, name) in (try object.optionalArray("recipients", limit: 1024) ?? []).enumerated() {
             guard case .string(let text) = name else {
@@ -103,6 +107,7 @@ public struct EmergencyCardView: Hashable, WireMessage {
             "card": card.json,
             "changedAt": .instant(changedAt),
             "recipients": .array(recipients.map(JSONValue.string)),
+            "waiting": isWaiting ? true : nil,
         ])
     }
 }

@@ -62,6 +62,8 @@ public struct ContactView: Hashable, WireMessage {
     public var webhookSecret: String?
     /// The channels on which the last message did not arrive; empty where all did.
     public var trouble: [Trouble]
+    /// The channels of their addresses by which the relay can send nothing at present; what is for those waits.
+    public var unreached: Set<Destination.Medium>
 
     /// Makes a view.
     public init(
@@ -71,7 +73,8 @@ public struct ContactView: Hashable, WireMessage {
         agreed: Set<Destination.Medium> = [],
         since: Instant,
         webhookSecret: String? = nil,
-        trouble: [Trouble] = []
+        trouble: [Trouble] = [],
+        unreached: Set<Destination.Medium> = []
     ) {
         self.id = id
         self.contact = contact
@@ -80,6 +83,7 @@ public struct ContactView: Hashable, WireMessage {
         self.since = since
         self.webhookSecret = webhookSecret
         self.trouble = trouble
+        self.unreached = unreached
     }
 
     /// Reads the members of the JSON object.
@@ -90,6 +94,7 @@ public struct ContactView: Hashable, WireMessage {
         since = try object.instant("since")
         webhookSecret = try object.optionalString("webhookSecret", bytes: 1...128)
         trouble = try object.optionalObjects("trouble", limit: 8)
+        unreached = try object.optionalWords("unreached") ?? []
         contact = try object.object("contact")
     }
 
@@ -102,6 +107,7 @@ public struct ContactView: Hashable, WireMessage {
             "since": .instant(since),
             "webhookSecret": webhookSecret.map(JSONValue.string),
             "trouble": trouble.isEmpty ? nil : .array(trouble.map(\.json)),
+            "unreached": unreached.isEmpty ? nil : .words(unreached),
             "contact": contact.json,
         ])
     }

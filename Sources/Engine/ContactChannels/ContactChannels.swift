@@ -45,15 +45,26 @@ package struct ContactChannels: Sendable {
         self.webhook = webhook
     }
 
+    /// Why no letter can be written without an ``origin``.
+    static let noOrigin = "the relay does not know its own address"
+
     /// The media by which the relay can send at present.
-    package var usable: Set<Destination.Medium> {
-        guard origin != nil else { return [] }
-        return Set(
-            [
-                mail.map { _ in .email }, sms.map { _ in .sms }, webhook.map { _ in .webhook },
-                calls.map { _ in .call },
-            ].compactMap(\.self)
-        )
+    package var usable: Set<Destination.Medium> { Set(Destination.Medium.allCases.filter { lack(of: $0) == nil }) }
+
+    /// Why the relay can send nothing by a medium at present; nil where it can.
+    package func lack(of medium: Destination.Medium) -> String? {
+        guard origin != nil else { return Self.noOrigin }
+        return switch medium {
+        case .email: mail == nil ? "no mail server is configured" : nil
+        case .sms: sms == nil ? "no provider of text messages is configured" : nil
+        case .webhook: webhook == nil ? "webhooks are not allowed" : nil
+        case .call: calls == nil ? "no provider of calls is configured" : nil
+        }
+    }
+
+    /// The media of a contact's addresses by which the relay can send nothing at present.
+    package func lacking(for contact: ContactRequest) -> Set<Destination.Medium> {
+        Set(Destination.Medium.allCases.filter { contact.address(for: $0) != nil && lack(of: $0) != nil })
     }
 
     /// Checks that the relay can send to a contact's addresses.

@@ -20,7 +20,7 @@ extension Engine {
         let asks = row.order.stage == .confirmation || row.order.stage == .invitation
         guard asks ? contact.unanswered.contains(medium) : contact.isTold(by: medium) else { return .superseded }
         guard let origin = gateways.contactChannels.origin else {
-            return .unconfigured(medium, reason: "the relay does not know its own address")
+            return .unconfigured(medium, reason: ContactChannels.noOrigin)
         }
         if medium == .call {
             // What is said is asked for once somebody has picked up, as it is then.
@@ -36,9 +36,7 @@ extension Engine {
             guard let address = try contact.details.email.map({ try EmailAddress($0) }) else {
                 return .refused(reason: "the contact has no e-mail address any more")
             }
-            guard gateways.contactChannels.mail != nil else {
-                return .unconfigured(medium, reason: "no mail server is configured")
-            }
+            if let reason = gateways.contactChannels.lack(of: medium) { return .unconfigured(medium, reason: reason) }
             let text = words.mail(in: language)
             return .mail(
                 OutgoingMail(
@@ -61,9 +59,7 @@ extension Engine {
             guard let number = contact.details.phone.flatMap({ PhoneNumber($0) }) else {
                 return .refused(reason: "the contact has no telephone number any more")
             }
-            guard gateways.contactChannels.sms != nil else {
-                return .unconfigured(medium, reason: "no provider of text messages is configured")
-            }
+            if let reason = gateways.contactChannels.lack(of: medium) { return .unconfigured(medium, reason: reason) }
             return .sms(
                 OutgoingSMS(
                     id: row.order.id,
@@ -77,9 +73,7 @@ extension Engine {
             guard let url = contact.details.webhook.flatMap({ WebURL($0) }),
                 let secret = contact.webhookSecret.flatMap({ WebhookSecret($0) })
             else { return .refused(reason: "the contact has no webhook any more") }
-            guard gateways.contactChannels.webhook != nil else {
-                return .unconfigured(medium, reason: "webhooks are not allowed")
-            }
+            if let reason = gateways.contactChannels.lack(of: medium) { return .unconfigured(medium, reason: reason) }
             let message = WebhookMessage(
                 stage: PushStage(row.order.stage),
                 preset: alarm.alarm.preset,

@@ -13,6 +13,8 @@ extension AlarmKind {
         given[policy.name]?.with(nature: policy.nature) ?? policy
     }
 
+    package func interval(of receiver: PersonID, in tx: RelayTransaction) throws -> Span? { nil }
+
     package func isArmed(by policy: EscalationPolicy) -> Bool { policy.rings }
 
     package func take(

@@ -22,6 +22,11 @@ package protocol AlarmKind: Sendable {
 
     /// The policy to follow where operators have written those in `given`.
     func effectivePolicy(among given: [String: EscalationPolicy]) -> EscalationPolicy
+    /// The time from the receiver's last sign of life to the deadline that the alarm stands for; nil for one that is no
+    /// deadline.
+    ///
+    /// Warnings in its first half are left out.
+    func interval(of receiver: PersonID, in tx: RelayTransaction) throws -> Span?
     /// Whether a device of the receiver arms such an alarm, which follows `policy`.
     func isArmed(by policy: EscalationPolicy) -> Bool
 

@@ -17,6 +17,13 @@ struct CheckInKind: AlarmKind {
 
     var policy: EscalationPolicy { .checkIn(of: plan) }
 
+    func interval(of receiver: PersonID, in tx: RelayTransaction) throws -> Span? {
+        guard plan == .standard, let watch = try tx.checkIns.watch(of: receiver), let start = watch.start,
+            let deadline = watch.deadline
+        else { return nil }
+        return deadline - start
+    }
+
     /// Contacts who have agreed, unless one of them has reached the person; of the person, their own addresses, and their
     /// telephone for a call.
     func tiers(
@@ -189,6 +196,8 @@ struct CheckInKind: AlarmKind {
             values[.time] = .moment(row.alarm.due + plan.wait, in: zone)
             let outcome = try context.engine.telling(of: row, in: context.snapshot).outcome
             if outcome != .told { variant = outcome.rawValue }
+            let contacts = try context.engine.reachableContacts(of: row.receiver, in: context.snapshot)
+            if outcome == .nobody, contacts.asked > 0 { variant = "nobody-asked" }
         case .reached:
             if let reached = watch?.reached { values[.helper] = .name(reached.name) }
         default: break

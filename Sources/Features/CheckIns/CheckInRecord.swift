@@ -35,6 +35,9 @@ package struct CheckInRecord: RecordBody, Hashable {
     ///
     /// Ended alarms are forgotten with their deliveries; these are not.
     package var toldContacts: [ToldContact] = []
+    /// The alarms by which contacts who were told hear that the person has answered, oldest first; kept until a check-in
+    /// after that was sent.
+    package var reassuring: [AlarmID] = []
     /// The contact who last said that they have reached the person.
     package var reached: CheckInTelling.Reached?
     /// The last rehearsal begun.
@@ -60,6 +63,8 @@ package struct CheckInRecord: RecordBody, Hashable {
         alarm = try object.optionalIdentifier("alarm")
         told = (try object.optionalObjects("told", limit: Self.toldLimit) as [ContactNotification]? ?? []).map(\.alarm)
         toldContacts = try object.optionalObjects("toldContacts", limit: Self.toldLimit)
+        reassuring = (try object.optionalObjects("reassuring", limit: Self.toldLimit) as [ContactNotification]? ?? [])
+            .map(\.alarm)
         reached = try object.optionalObject("reached")
         rehearsal = try object.optionalIdentifier("rehearsal")
         links = try object.optionalObjects("links", limit: CheckInLinkList.limit)
@@ -83,6 +88,7 @@ package struct CheckInRecord: RecordBody, Hashable {
             "alarm": alarm.map(JSONValue.identifier),
             "told": told.isEmpty ? nil : .array(told.map { ContactNotification(alarm: $0).json }),
             "toldContacts": toldContacts.isEmpty ? nil : .array(toldContacts.map(\.json)),
+            "reassuring": reassuring.isEmpty ? nil : .array(reassuring.map { ContactNotification(alarm: $0).json }),
             "reached": reached?.json,
             "rehearsal": rehearsal.map(JSONValue.identifier),
             "links": links.isEmpty ? nil : .array(links.map(\.json)),

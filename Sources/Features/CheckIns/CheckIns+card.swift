@@ -67,7 +67,8 @@ extension Engine {
         return EmergencyCardView(
             card: known.card,
             changedAt: known.changedAt,
-            recipients: readers.map(\.body.details.name)
+            recipients: readers.map(\.body.details.name),
+            isWaiting: known.card.isInLetters && gateways.contactChannels.lack(of: .email) != nil
         )
     }
 

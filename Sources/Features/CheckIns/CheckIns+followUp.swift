@@ -10,6 +10,8 @@ extension CheckIns {
     /// Once the contacts are told, the policy that told them runs to its end; if another kind of plan is chosen
     /// meanwhile, the next cycle follows it.
     func follow(_ cycle: CheckInCycle, _ watch: inout CheckInRecord, of person: PersonID) throws {
+        // Which warnings the alarm gives depends on the stored cycle.
+        try save(watch, of: person)
         var live = try alarm(of: watch).flatMap { $0.alarm.state.isFinal ? nil : $0 }
         guard let deadline = cycle.deadline, let telling = cycle.telling else {
             if var row = live { try cancel(&row, &watch) }
@@ -49,10 +51,20 @@ extension CheckIns {
         let alarms = watch.told + [watch.alarm].compactMap(\.self)
         // A letter replies to the newest alert.
         let rows = try alarms.reversed().compactMap { try transaction.alarm($0) }
-        let open = Set(try rows.flatMap { try tx.unresolved($0) }.map(\.order.destination))
+        let told = try rows.filter { try !tx.unresolved($0).isEmpty }
+        let open = Set(try told.flatMap { try tx.unresolved($0) }.map(\.order.destination))
         try tx.resolve(rows, as: stage)
         let others = watch.toldContacts.map(\.destination).filter { !open.contains($0) }
-        if !others.isEmpty { try tell(others, stage, about: person, by: CheckInKind(watch.settings.kind)) }
+        var reassuring = told.reversed().map(\.alarm.id)
+        if !others.isEmpty {
+            reassuring.append(try tell(others, stage, about: person, by: CheckInKind(watch.settings.kind)))
+        }
+        // What has not been sent stays known, however often the person checks in meanwhile.
+        let unsent = try watch.reassuring.filter { id in
+            try !reassuring.contains(id)
+                && engine.reassured(by: [id], of: person, in: transaction).contains { $0.state != .sent }
+        }
+        watch.reassuring = (unsent + reassuring).suffix(CheckInRecord.toldLimit)
         watch.told = []
         watch.toldContacts = []
     }
@@ -70,7 +82,7 @@ extension CheckIns {
         _ stage: Stage,
         about person: PersonID,
         by kind: CheckInKind
-    ) throws {
+    ) throws -> AlarmID {
         var row = try tx.begin(
             PresetAlarm(
                 kind: kind,
@@ -82,6 +94,7 @@ extension CheckIns {
         )
         try tx.run(.cancel(by: .sender), on: &row)
         for destination in destinations { try tx.order(stage, of: row, to: destination) }
+        return row.alarm.id
     }
 
     /// Cancels the alarm of a deadline that no longer counts, and keeps whom it told.

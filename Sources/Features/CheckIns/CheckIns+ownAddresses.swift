@@ -61,7 +61,7 @@ extension CheckIns {
                 )
             )
         }
-        return EngineResponse(200, ContactView(ContactID(id), contact))
+        return EngineResponse(200, engine.view(of: contact, ContactID(id)))
     }
 
     /// Has messages to a person's own addresses written in the language that a device of theirs has changed to.
@@ -116,7 +116,7 @@ extension Engine {
         guard let record = try record(Contact.self, id, in: snapshot) else {
             throw Problem(.notFound, detail: "no address of yours is warned of a deadline")
         }
-        return ContactView(ContactID(id), try inForce(record, in: snapshot))
+        return view(of: try inForce(record, in: snapshot), ContactID(id))
     }
 
     /// The person's own addresses behind a link to check in, if it is one of a warning and still wanted.
@@ -138,19 +138,5 @@ extension Contact {
     /// The identifier of the document with a person's own addresses, which is not one of the contacts they named.
     package static func ownAddresses(of person: PersonID) -> DocumentID {
         DocumentID(uuidV5: "check-in-addresses", in: person)
-    }
-}
-
-extension ContactView {
-    /// A stored contact, as the person who stored it sees it.
-    init(_ id: ContactID, _ contact: Contact) {
-        self.init(
-            id: id,
-            contact: contact.details,
-            consent: contact.consent,
-            agreed: contact.agreed,
-            since: contact.since,
-            trouble: contact.trouble
-        )
     }
 }

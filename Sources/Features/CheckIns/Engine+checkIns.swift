@@ -55,7 +55,9 @@ extension Engine {
             remaining: status.remainingSeconds,
             contacts: contacts.agreed,
             reachable: contacts.reachable,
+            asked: contacts.asked,
             telling: telling,
+            reassured: try reassured(by: watch.reassuring, of: person, in: snapshot),
             isRepeat: isRepeat,
             history: try records(RecordedCheckIn.self, of: person, in: snapshot).suffix(CheckInLimits.kept).reversed()
                 .map(\.body.entry),

@@ -22,8 +22,11 @@ struct RehearsalKind: AlarmKind {
         rehearsal(of: original.effectivePolicy(among: given)).policy
     }
 
+    /// A warning that the person's threshold leaves out is not rehearsed.
+    ///
     /// Where no contact can be written to, none would be told a second time, and the person hears so once.
     func mayTell(_ context: DeliveryContext) throws -> Bool {
+        if try isLeftOut(context) { return false }
         guard isAgain(context) else { return true }
         return try !reachesNobody(context)
     }
@@ -38,7 +41,7 @@ struct RehearsalKind: AlarmKind {
         let watch = try context.record(CheckInRecord.self, DocumentID(of: row.receiver))
         let isReminder = order.stage == .checkInReminder
         let nobody = try reachesNobody(context) ? PushText.rehearsedForNobody(order.stage.rawValue) : nil
-        let threshold = watch?.settings.threshold ?? CheckInLimits.defaultThreshold
+        let threshold = threshold(of: watch)
         return PushWords(
             PushText(
                 stage: order.stage.rawValue,
@@ -54,6 +57,18 @@ struct RehearsalKind: AlarmKind {
     /// The original offset from due of the step that a notification rehearses; nil where it rehearses none.
     private func moment(of context: DeliveryContext) -> Span? {
         context.order.offset.flatMap { rehearsal(in: context).moment(at: $0) }
+    }
+
+    /// Whether a notification stands for a warning that is not given after so short a threshold.
+    private func isLeftOut(_ context: DeliveryContext) throws -> Bool {
+        guard context.order.stage == .checkInDue, let moment = moment(of: context) else { return false }
+        let watch = try context.record(CheckInRecord.self, DocumentID(of: context.row.receiver))
+        let policy = context.engine.kinds.policy(of: original.policy.name)
+        return !policy.warnings(within: threshold(of: watch)).contains { $0.offset == moment }
+    }
+
+    private func threshold(of watch: CheckInRecord?) -> Span {
+        watch?.settings.threshold ?? CheckInLimits.defaultThreshold
     }
 
     /// Whether a notification stands for telling the contacts once more.

@@ -12,37 +12,60 @@ struct Telling {
     let accounts: [DeliveryRow]
 
     /// Reads an alarm's deliveries; contacts who were taken out, or want no more, count only where they were told.
-    init(of row: AlarmRow, _ deliveries: [DeliveryRow], contacts: [ContactID: ContactView.Trouble.Known]) {
+    init(of row: AlarmRow, _ deliveries: [DeliveryRow], contacts: KnownContacts) {
         // An alarm that has ended, or was put off by a pause, has an epoch in which nobody was told anything.
         let isOver = row.alarm.state.isFinal || row.alarm.processedUntil < row.alarm.base
         let last = deliveries.filter { $0.order.stage == .alert }.map(\.order.epoch).max()
         let epoch = isOver ? last ?? row.alarm.epoch : row.alarm.epoch
         let present = deliveries.filter { $0.order.epoch == epoch }
         accounts = present.filter { $0.order.stage == .contactsTold }
+        messages = Self.messages(present.filter { $0.order.stage == .alert }, contacts)
+    }
+
+    /// The last message of these to each address, in the order of the first ones.
+    ///
+    /// Where all say the same (`areEqual`), one that was sent counts more than a later one.
+    static func messages(
+        _ deliveries: [DeliveryRow],
+        areEqual: Bool = true,
+        _ contacts: KnownContacts
+    ) -> [CheckInTelling.Message] {
         var order: [Address] = []
         var newest: [Address: CheckInTelling.Message] = [:]
-        for delivery in present where delivery.order.stage == .alert && delivery.state != .superseded {
+        for delivery in deliveries where delivery.state != .superseded {
             guard case .contact(let id, let medium) = delivery.order.destination else { continue }
-            let holder = contacts[id]
+            let holder = contacts.byID[id]
             let isFormer = delivery.went(toFormerAddressOf: holder?.contact)
             let known = isFormer ? nil : holder
             // Somebody who was told and has been taken out since, or had another address, knows all the same.
             guard known != nil || delivery.state == .accepted else { continue }
+            let state = state(of: delivery, known?.returned.contains(medium) ?? false)
             let message = CheckInTelling.Message(
                 contact: id,
                 name: known?.contact.details.name ?? CheckInSettings.unnamed,
                 medium: medium,
-                state: Self.state(of: delivery, known?.returned.contains(medium) ?? false),
+                state: state,
                 at: delivery.finishedAt ?? delivery.createdAt,
-                reason: delivery.state == .accepted ? nil : delivery.reason.map(DeliveryReport.cause)
+                reason: state == .sent ? nil : reason(for: delivery, by: medium, state, contacts)
             )
             let address = Address(destination: delivery.order.destination, isFormer: known == nil)
             if newest[address] == nil { order.append(address) }
             // Somebody who was told stays told while a second message is under way.
-            if newest[address]?.state == .sent, message.state != .returned { continue }
+            if areEqual, newest[address]?.state == .sent, message.state != .returned { continue }
             newest[address] = message
         }
-        messages = order.compactMap { newest[$0] }
+        return order.compactMap { newest[$0] }
+    }
+
+    /// Why a message is not sent: what it waits for now, rather than what a server said that is no longer there.
+    private static func reason(
+        for delivery: DeliveryRow,
+        by medium: Destination.Medium,
+        _ state: CheckInTelling.Message.State,
+        _ contacts: KnownContacts
+    ) -> String? {
+        if state == .waiting, let lack = contacts.lacks[medium] { return lack }
+        return delivery.reason.map(DeliveryReport.cause)
     }
 
     /// Where messages to a contact go; those to an address that was replaced tell nothing of the present one.
@@ -90,36 +113,70 @@ struct Telling {
     }
 }
 
-extension ContactView.Trouble {
-    /// What is known of a contact beside the outbox: their name and addresses, and the media by which a message came back.
+/// What is known of a person's contacts beside the outbox, and of the ways to them.
+struct KnownContacts {
+    /// A contact's name and addresses, and the media by which a message came back.
     struct Known {
         let contact: Contact
         let returned: Set<Destination.Medium>
     }
+
+    /// The contacts whom the person has named.
+    let byID: [ContactID: Known]
+    /// Why the relay can send nothing by a medium at present.
+    let lacks: [Destination.Medium: String]
 }
 
 extension Engine {
     /// What became of telling a person's contacts of the deadline of an alarm.
     func telling(of row: AlarmRow, asIf changed: DeliveryRow? = nil, in snapshot: any Snapshot) throws -> Telling {
-        let contacts = try records(Contact.self, of: row.receiver, in: snapshot).filter(\.isNamed).map { record in
-            let returned = Set(record.body.trouble.filter(\.isReturned).map(\.medium))
-            return (ContactID(record.id), ContactView.Trouble.Known(contact: record.body, returned: returned))
-        }
         let deliveries = try snapshot.deliveries(of: row.key).map { delivery in
             changed.flatMap { $0.order.id == delivery.order.id ? $0 : nil } ?? delivery
         }
-        return Telling(of: row, deliveries, contacts: Dictionary(uniqueKeysWithValues: contacts))
+        return Telling(of: row, deliveries, contacts: try knownContacts(of: row.receiver, in: snapshot))
     }
 
-    /// How many contacts of a person have agreed, and how many of them the relay has a way to write to.
-    func reachableContacts(of person: PersonID, in snapshot: any Snapshot) throws -> (agreed: Int, reachable: Int) {
-        let agreed = try records(Contact.self, of: person, in: snapshot).filter(\.isNamed)
+    /// What became of telling contacts, by the alarms that told them of a missed check-in, that the person has answered.
+    func reassured(
+        by alarms: [AlarmID],
+        of person: PersonID,
+        in snapshot: any Snapshot
+    ) throws -> [CheckInTelling.Message] {
+        let rows = try alarms.compactMap { try snapshot.alarm($0) }
+        let deliveries = try rows.flatMap { try snapshot.deliveries(of: $0.key) }
+            .filter { $0.order.stage == .allClear || $0.order.stage == .putOff }
+            .sorted { ($0.createdAt, $0.order.id) < ($1.createdAt, $1.order.id) }
+        guard !deliveries.isEmpty else { return [] }
+        return Telling.messages(deliveries, areEqual: false, try knownContacts(of: person, in: snapshot))
+    }
+
+    private func knownContacts(of person: PersonID, in snapshot: any Snapshot) throws -> KnownContacts {
+        let contacts = try records(Contact.self, of: person, in: snapshot).filter(\.isNamed).map { record in
+            let returned = Set(record.body.trouble.filter(\.isReturned).map(\.medium))
+            return (ContactID(record.id), KnownContacts.Known(contact: record.body, returned: returned))
+        }
+        let lacks = Destination.Medium.allCases.compactMap { medium in
+            gateways.contactChannels.lack(of: medium).map { (medium, $0) }
+        }
+        return KnownContacts(
+            byID: Dictionary(uniqueKeysWithValues: contacts),
+            lacks: Dictionary(uniqueKeysWithValues: lacks)
+        )
+    }
+
+    /// How many contacts of a person have agreed, how many of them the relay has a way to write to, and how many were
+    /// asked and have not answered.
+    func reachableContacts(
+        of person: PersonID,
+        in snapshot: any Snapshot
+    ) throws -> (agreed: Int, reachable: Int, asked: Int) {
+        let contacts = try records(Contact.self, of: person, in: snapshot).filter(\.isNamed)
             .map { try inForce($0, in: snapshot) }
-            .filter { $0.consent == .confirmed }
+        let agreed = contacts.filter { $0.consent == .confirmed }
         let ways = gateways.contactChannels.usable
         let reachable = agreed.count { contact in
             contact.media.contains { ways.contains($0) && contact.isTold(by: $0) }
         }
-        return (agreed.count, reachable)
+        return (agreed.count, reachable, contacts.count { $0.consent == .pending })
     }
 }

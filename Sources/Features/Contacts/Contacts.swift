@@ -173,15 +173,9 @@ package struct Contacts: Feature {
     }
 
     private func view(of contact: Contact, _ id: ContactID, tellsSecret: Bool = false) -> ContactView {
-        ContactView(
-            id: id,
-            contact: contact.details,
-            consent: contact.consent,
-            agreed: contact.agreed,
-            since: contact.since,
-            webhookSecret: tellsSecret ? contact.webhookSecret : nil,
-            trouble: contact.trouble
-        )
+        var view = engine.view(of: contact, id)
+        if tellsSecret { view.webhookSecret = contact.webhookSecret }
+        return view
     }
 
     private func check(_ request: ContactRequest) throws {

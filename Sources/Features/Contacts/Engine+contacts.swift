@@ -10,17 +10,20 @@ extension Engine {
             contacts: try records(Contact.self, of: device.person, in: snapshot)
                 .filter(\.isNamed)
                 .sorted { ($0.body.since, $0.id) < ($1.body.since, $1.id) }
-                .map { record in
-                    let contact = try inForce(record, in: snapshot)
-                    return ContactView(
-                        id: ContactID(record.id),
-                        contact: contact.details,
-                        consent: contact.consent,
-                        agreed: contact.agreed,
-                        since: contact.since,
-                        trouble: contact.trouble
-                    )
-                }
+                .map { view(of: try inForce($0, in: snapshot), ContactID($0.id)) }
+        )
+    }
+
+    /// A stored contact, as the person who stored it sees it, without its webhook's secret.
+    func view(of contact: Contact, _ id: ContactID) -> ContactView {
+        ContactView(
+            id: id,
+            contact: contact.details,
+            consent: contact.consent,
+            agreed: contact.agreed,
+            since: contact.since,
+            trouble: contact.trouble,
+            unreached: gateways.contactChannels.lacking(for: contact.details)
         )
     }
 

@@ -6,19 +6,60 @@ extension StatusText {
     /// - Parameters:
     ///   - agreed: the number of contacts who have agreed.
     ///   - reachable: how many of them the relay has a way to write to.
+    ///   - asked: the number of contacts who were asked and have not answered.
     ///   - adding: the command by which a contact is named.
+    ///   - asking: the command by which a contact is asked once more.
     ///   - language: the reader's.
     /// - Returns: one or two sentences; nil where nothing is known to keep them from it.
-    package static func hindrance(agreed: Int, reachable: Int, adding: String, in language: Language) -> String? {
+    package static func hindrance(
+        agreed: Int,
+        reachable: Int,
+        asked: Int,
+        adding: String,
+        asking: String,
+        in language: Language
+    ) -> String? {
         if agreed == 0 {
-            let sentences = [
-                language.phrase(.statusContactsNone), language.phrase(.statusContactsName, [.link: .verbatim(adding)]),
-            ]
+            let sentences =
+                asked == 0
+                ? [
+                    language.phrase(.statusContactsNone),
+                    language.phrase(.statusContactsName, [.link: .verbatim(adding)]),
+                ]
+                : [
+                    language.phrase(.statusContactsAsked, [.count: .count(Int64(asked))]),
+                    language.phrase(.statusContactsRemind, [.link: .verbatim(asking)]),
+                ]
             return sentences.map(\.text).joined(separator: language.isChinese ? "" : " ")
         }
         if reachable == 0 { return language.phrase(.statusContactsUnreachable).text }
         guard reachable < agreed else { return nil }
         return language.phrase(.statusContactsSome, [.count: .count(Int64(agreed - reachable))]).text
+    }
+
+    /// That the relay can send nothing by a medium at present, and what becomes of what is to be sent.
+    ///
+    /// - Parameters:
+    ///   - medium: the medium.
+    ///   - language: the reader's.
+    /// - Returns: one or two sentences.
+    package static func lack(of medium: Destination.Medium, in language: Language) -> String {
+        language.phrase(.statusContactsLack, [.medium: .phrase(language.phrase(medium.name))]).text
+    }
+
+    /// What became of telling contacts that the person has answered, above the list of them.
+    ///
+    /// - Parameters:
+    ///   - states: the states of the messages, as they are called on the wire.
+    ///   - language: the reader's.
+    /// - Returns: one sentence, which the list follows; nil where no contact was to be told.
+    package static func reassured(_ states: [String], in language: Language) -> String? {
+        guard !states.isEmpty else { return nil }
+        let key: TextKey =
+            states.allSatisfy { $0 == "sent" }
+            ? .statusReassuredSent
+            : states.contains("waiting") ? .statusReassuredWaiting : .statusReassuredFailed
+        return language.phrase(key).text
     }
 
     /// What became of the message to one contact, without a full stop.

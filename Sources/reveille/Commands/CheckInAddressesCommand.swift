@@ -44,7 +44,7 @@ struct CheckInAddressesCommand: ReportingCommand {
         guard email != nil || phone != nil || calls != nil else {
             if output.json { return Terminal.say(known?.json ?? NoContent().json) }
             guard let known else { return Terminal.say("You are warned on your devices only.") }
-            return show(known)
+            return show(known, in: session)
         }
         let view = try await session.device.setOwnAddresses(
             OwnAddresses(
@@ -55,7 +55,7 @@ struct CheckInAddressesCommand: ReportingCommand {
             )
         )
         guard !output.json else { return Terminal.say(view.json) }
-        show(view)
+        show(view, in: session)
     }
 
     private func addresses(of session: DeviceSession) async throws -> ContactView? {
@@ -67,17 +67,38 @@ struct CheckInAddressesCommand: ReportingCommand {
         }
     }
 
-    private func show(_ view: ContactView) {
-        let given = [(view.contact.email, Destination.Medium.email), (view.contact.phone, .sms)]
-        for case (let address?, let medium) in given {
-            let state = view.agreed.contains(medium) ? "is warned" : "is asked: agree by the link in the message there"
-            Terminal.say("\(address.asForeign) \(view.consent == .unsubscribed ? "wants no warnings" : state).")
-        }
-        if view.contact.calls, view.agreed.contains(.sms), view.consent == .confirmed {
-            Terminal.say("You are called there as well, 2 min after the last warning.")
-        }
+    private func show(_ view: ContactView, in session: DeviceSession) {
+        for line in view.ownAddressLines(in: session.language) { Terminal.say(line) }
         for trouble in view.trouble {
             Terminal.say("The last message by \(trouble.medium.rawValue) did not arrive: \(trouble.reason.asForeign)")
         }
+    }
+}
+
+extension ContactView {
+    /// How the person's own addresses stand, and why nothing can be sent to them at present, each in a line.
+    func ownAddressLines(in language: Language) -> [String] {
+        let given = [(contact.email, Destination.Medium.email), (contact.phone, .sms)]
+        var lines: [String] = []
+        for case (let address?, let medium) in given {
+            let isMissing = unreached.contains(medium)
+            let state =
+                switch (consent, agreed.contains(medium)) {
+                case (.unsubscribed, _): "wants no warnings"
+                case (_, true): isMissing ? "has agreed to be warned" : "is warned"
+                case (_, false):
+                    isMissing ? "has not agreed yet" : "is asked: agree by the link in the message there"
+                }
+            lines.append("\(address.asForeign) \(state).")
+            if isMissing, consent != .unsubscribed { lines.append(StatusText.lack(of: medium, in: language)) }
+        }
+        if contact.calls, agreed.contains(.sms), consent == .confirmed {
+            lines.append(
+                unreached.contains(.call)
+                    ? "You would be called there as well, but the relay is not set up for calls."
+                    : "You are called there as well, 2 min after the last warning."
+            )
+        }
+        return lines
     }
 }

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille checkin card`: the commands for the emergency card.
 struct CheckInCardCommand: ParsableCommand {
@@ -135,5 +136,6 @@ extension OutputOptions {
                 ? "It goes with the letter of a missed check-in to every contact who agrees to e-mail; none has yet."
                 : "If you miss a check-in it goes with the letter to: \(names); and to whoever agrees to e-mail later."
         )
+        if view.isWaiting { Terminal.say(StatusText.lack(of: .email, in: session.language)) }
     }
 }

@@ -9,8 +9,9 @@ struct CheckInPlanCommand: ReportingCommand {
         commandName: "plan",
         abstract: "Set how long you may be silent before your contacts are told.",
         discussion: """
-            Standard: you are warned 3 h, 2 h, 1 h and 15 min ahead, and your contacts are told at the deadline. Gentle: you are \
-            reminded after 24 h, and your contacts are told a day later. What is not given stays as it is.
+            Standard: you are warned 3 h, 2 h, 1 h and 15 min ahead, of a threshold under 6 h only in its second half, and your \
+            contacts are told at the deadline. Gentle: you are reminded after 24 h, and your contacts are told a day later. What \
+            is not given stays as it is.
             """
     )
 

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille contacts`: the commands for people without the app who are notified of a missed check-in.
 struct ContactsCommand: ParsableCommand {
@@ -93,6 +94,7 @@ struct ContactsListCommand: ReportingCommand {
             }
         )
         guard !output.json else { return }
+        for line in list.wayLines(in: session.language) { Terminal.say(line) }
         for contact in list {
             for trouble in contact.trouble {
                 // The reason says that the message came back, where it did.
@@ -103,6 +105,18 @@ struct ContactsListCommand: ReportingCommand {
                     """
                 )
             }
+        }
+    }
+}
+
+extension [ContactView] {
+    /// To whom nothing can be sent by a medium at present, each medium in a line; those who want no letters are left out.
+    func wayLines(in language: Language) -> [String] {
+        Destination.Medium.allCases.compactMap { medium in
+            let names = filter { $0.unreached.contains(medium) && $0.consent != .unsubscribed }.map(\.contact.name)
+            guard !names.isEmpty else { return nil }
+            let who = names.map(\.asForeign).joined(separator: ", ")
+            return "\(who): \(StatusText.lack(of: medium, in: language))"
         }
     }
 }
@@ -159,6 +173,7 @@ struct ContactsAskCommand: ReportingCommand {
         let view = try await session.device.askContact(known.id)
         guard !output.json else { return Terminal.say(view.json) }
         Terminal.say("\(known.contact.name.asForeign) is asked once more.")
+        for line in [view].wayLines(in: session.language) { Terminal.say(line) }
     }
 }
 

@@ -31,12 +31,18 @@ extension OutputOptions {
             Terminal.say(StatusText.reminded(at: time.clock + zone, in: session.language))
         }
         if let telling = report.telling { show(telling, of: report, in: session) }
+        if let text = StatusText.reassured(report.reassured.map(\.state.rawValue), in: session.language) {
+            Terminal.say(text)
+            show(report.reassured, in: session)
+        }
         // Whoever was told may have stopped letters since.
         guard report.state != .off, report.telling?.hasTold ?? true else { return }
         let hindrance = StatusText.hindrance(
             agreed: report.contacts,
             reachable: report.reachable,
+            asked: report.asked,
             adding: "reveille contacts add\(session.profileFlag)",
+            asking: "reveille contacts ask\(session.profileFlag) NAME",
             in: session.language
         )
         if let hindrance { Terminal.say(hindrance) }
@@ -50,7 +56,11 @@ extension OutputOptions {
             in: session.language
         )
         if let text { Terminal.say(text) }
-        for message in telling.messages {
+        show(telling.messages, in: session)
+    }
+
+    private func show(_ messages: [CheckInTelling.Message], in session: DeviceSession) {
+        for message in messages {
             let reason = message.reason.map { ": \($0.asForeign)" } ?? ""
             let line = StatusText.message(
                 message.state.rawValue,

@@ -24,6 +24,21 @@ struct DeadlineTests {
         #expect(fixture.alarm.due == due)
     }
 
+    @Test(
+        "A deadline that was set a short time ahead is warned of in the second half of it only, and at least once",
+        arguments: [
+            (60, [15]), (90, [15]), (120, [60, 15]), (239, [60, 15]), (240, [120, 60, 15]), (360, [180, 120, 60, 15]),
+        ] as [(Int64, [Int64])]
+    )
+    func short(minutes: Int64, warnings: [Int64]) {
+        var fixture = AlarmFixture(in: .minutes(minutes), policy: .checkIn)
+        fixture.context.interval = .minutes(minutes)
+        #expect(fixture.happen(.accepted).isEmpty)
+        let ordered = fixture.pass(to: -.milliseconds(1))
+        #expect(ordered.compactMap(\.offset) == warnings.map { -.minutes($0) })
+        #expect(fixture.pass(to: .zero).stages.contains(.contactsTold))
+    }
+
     @Test("It stays open for a year after the last step, so that those who were told can get the all-clear")
     func staysOpen() {
         var fixture = fixture()

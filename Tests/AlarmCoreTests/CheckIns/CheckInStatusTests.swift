@@ -33,6 +33,19 @@ struct CheckInStatusTests {
         }
     }
 
+    @Test(
+        "After a short threshold it is normal in the first half of it, and a warning from the first warning on",
+        arguments: [(1, 15), (2, 60), (4, 120), (6, 180)] as [(Int64, Int64)]
+    )
+    func short(hours: Int64, minutes: Int64) throws {
+        var cycle = CheckInCycle(plan: try CheckInPlan(threshold: .hours(hours)))
+        cycle.checkIn(at: now)
+        let warned = now + .hours(hours) - .minutes(minutes)
+        #expect(CheckInStatus(of: cycle, at: now).state == .normal)
+        #expect(CheckInStatus(of: cycle, at: warned - .milliseconds(1)).state == .normal)
+        #expect(CheckInStatus(of: cycle, at: warned).state == .warning)
+    }
+
     @Test("Of the gentle kind it is checked in, after 24 hours due, and after 48 escalated")
     func gentle() throws {
         let cycle = try cycle(.gentle)

@@ -4,11 +4,21 @@ import Testing
 
 @Suite("Warnings at a terminal that were answered in another", .timeLimit(.minutes(10)))
 struct AnsweredElsewhereTests {
+    /// The only warning comes an hour ahead, so that of a deadline an hour away it is due at once.
+    private static let policy = """
+        name: check-in
+        steps:
+          - {at: -1h, audience: receiver, stage: check-in-due, urgency: critical}
+          - {at: 0s, audience: contacts, stage: alert}
+          - {at: 0s, audience: receiver, stage: contacts-told, urgency: critical}
+        """
+
     /// Runs `body` with a listener that makes a noise, and a person whose every check-in is followed by a warning.
     private func warned(_ body: (Home, Command, _ noise: String) async throws -> Void) async throws {
         let home = try Home()
-        try await home.withRelay {
-            // The warning of a deadline that is an hour away is due at once.
+        let policy = home.folder.appending(path: "policy.yaml")
+        try Data(Self.policy.utf8).write(to: policy)
+        try await home.withRelay(["--policy-file", policy.path]) {
             _ = try await home.done("checkin", "plan", "--name", "Ana", "--threshold", "1h")
             let noise = home.folder.appending(path: "noise").path
             let script = "trap 'rm -f \(noise); exit' TERM; echo on > \(noise); while :; do sleep 0.1; done"

@@ -2,8 +2,8 @@ import Testing
 
 extension Home {
     /// Runs `body` with this home's relay, then ends the relay as an operator would.
-    func withRelay(_ body: () async throws -> Void) async throws {
-        let relay = try await serve()
+    func withRelay(_ flags: [String] = [], _ body: () async throws -> Void) async throws {
+        let relay = try await serve(flags)
         try await body()
         relay.interrupt()
         #expect(try await relay.outcome().status == 0)

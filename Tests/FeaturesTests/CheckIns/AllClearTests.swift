@@ -97,6 +97,45 @@ struct AllClearTests {
         #expect(person.post.mails.last?.inReplyTo == alerts.last?.id)
     }
 
+    @Test("Whoever has not heard yet that the person is back is named with the reason, until the all-clear is sent")
+    func waiting() async throws {
+        let before = try await missing()
+        let person = try before.restarted()
+        let report = try await person.checkIn()
+        #expect(report.telling == nil)
+        #expect(report.reassured.map(\.state) == [.waiting])
+        #expect(report.reassured.map(\.reason) == ["no mail server is configured"])
+        try await person.fixture.pass(.minutes(5))
+        try await person.checkIn()
+        #expect(try await person.report().reassured.map(\.name) == ["Ben"], "another check-in forgets nothing")
+        let back = try person.restarted(hasMail: true)
+        try await back.fixture.pass(.minutes(2))
+        #expect(back.post.mails.last?.subject.hasPrefix("All clear") == true)
+        #expect(try await back.report().reassured.map(\.state) == [.sent])
+        #expect(try await back.checkIn().reassured.isEmpty)
+    }
+
+    @Test("An all-clear that could not be sent within a day is shown as given up, however often the person checks in")
+    func givenUp() async throws {
+        let person = try await missing().restarted()
+        try await person.checkIn()
+        try await person.fixture.pass(.hours(23))
+        try await person.checkIn()
+        try await person.fixture.pass(.hours(2))
+        #expect(try await person.report().reassured.map(\.state) == [.failed])
+    }
+
+    @Test("That the person asked for more time waits as the all-clear does, and is shown so")
+    func waitingPutOff() async throws {
+        let person = try await missing().restarted()
+        let phone = person.phone
+        let report: CheckInReport = try await person.fixture.ask { try $0.checkIns.snooze(by: phone) }
+        #expect(report.reassured.map(\.state) == [.waiting])
+        let back = try person.restarted(hasMail: true)
+        try await back.fixture.pass(.minutes(2))
+        #expect(try await back.report().reassured.map(\.state) == [.sent])
+    }
+
     @Test("After months the all-clear still goes out")
     func months() async throws {
         let person = try await missing()

@@ -44,6 +44,36 @@ struct CheckInTests {
         #expect(try await person.letters().count == 2)
     }
 
+    @Test("A person who checks in every hour is warned a quarter of an hour ahead, and never by the check-in itself")
+    func hourly() async throws {
+        let person = try await CheckInFixture()
+        try await person.contact()
+        try await person.plan(threshold: .hours(1))
+        for count in 1...3 {
+            #expect(try await person.checkIn().state == .normal)
+            try await person.fixture.pass(.minutes(44))
+            #expect(person.fixture.channel.stages.filter { $0 == .checkInDue }.count == count - 1)
+            try await person.fixture.pass(.minutes(1))
+            #expect(person.fixture.channel.stages.filter { $0 == .checkInDue }.count == count)
+            #expect(try await person.report().state == .warning)
+        }
+        try await person.fixture.pass(.minutes(15))
+        #expect(try await person.letters().count == 1)
+    }
+
+    @Test("A plan of an hour that is turned on again warns of nothing at once")
+    func turnedOn() async throws {
+        let person = try await CheckInFixture()
+        try await person.plan()
+        try await person.checkIn()
+        try await person.plan(isOn: false)
+        #expect(try await person.plan(threshold: .hours(1)).due == person.fixture.now + .hours(1))
+        try await person.fixture.pass(.minutes(44))
+        #expect(!person.fixture.channel.stages.contains(.checkInDue))
+        try await person.fixture.pass(.minutes(1))
+        #expect(person.fixture.channel.stages.contains(.checkInDue))
+    }
+
     @Test("After a check-in at the last moment no contact is told, and the next cycle begins")
     func lastMoment() async throws {
         let person = try await CheckInFixture()

@@ -23,6 +23,17 @@ struct RehearsalTests {
         #expect(try await person.fixture.state(begun.id) == .told)
     }
 
+    @Test("A rehearsal of a short threshold names the plan's own times, and no warning that the plan leaves out")
+    func short() async throws {
+        let person = try await CheckInFixture()
+        try await person.contact()
+        try await person.plan(threshold: .hours(1))
+        try await person.rehearse()
+        try await person.fixture.pass(.minutes(5))
+        #expect(person.fixture.channel.stages == [.checkInDue, .rehearsal, .rehearsal])
+        #expect(person.bodies.first?.contains("In 15 minutes") == true, "\(person.bodies)")
+    }
+
     @Test("Where nobody has agreed, a rehearsal says that nobody would be told, and says so once")
     func nobody() async throws {
         let person = try await CheckInFixture()

@@ -307,7 +307,7 @@ enum OpenAPISamples {
             linkName: "door"
         )
         let link = CheckInLinkView(id: id(), name: "door", since: now, usedAt: now)
-        let view = EmergencyCardView(card: card, changedAt: now, recipients: ["Ben"])
+        let view = EmergencyCardView(card: card, changedAt: now, recipients: ["Ben"], isWaiting: true)
         let contact = ContactRequest(name: "Ben", email: "a@b.example")
         let settings = CheckInSettings(name: "Ana")
         let message = CheckInTelling.Message(contact: id(), name: "Ben", medium: .email, state: .sent, at: now)
@@ -335,7 +335,9 @@ enum OpenAPISamples {
                     contactsDue: now,
                     remaining: 1,
                     contacts: 1,
+                    asked: 1,
                     telling: telling,
+                    reassured: [message],
                     isRepeat: true,
                     history: [],
                     snoozedAt: [now]
@@ -391,7 +393,8 @@ enum OpenAPISamples {
                     consent: .pending,
                     since: now,
                     webhookSecret: "whsec_",
-                    trouble: [ContactView.Trouble(medium: .sms, at: now, reason: "no such number")]
+                    trouble: [ContactView.Trouble(medium: .sms, at: now, reason: "no such number")],
+                    unreached: [.email, .webhook]
                 ),
                 ContactView(id: id(), contact: contact, consent: .confirmed, agreed: [.email], since: now)
             ),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { putOffAt, rehearsalKey, sending, standing, stepsWhenMissed, tellsSomebody, unreachable }
+import { firstWarning, putOffAt, rehearsalKey, sending, standing, stepsWhenMissed, tellsSomebody, unreachable }
     from "../../../Sources/WebApp/site/screens/checkIn/standing.js";
 
 const now = Date.parse("2026-11-23T08:00:00Z");
@@ -66,6 +66,16 @@ test("the gentle kind reminds first and tells contacts a day later, once", () =>
     assert.deepEqual(stepsWhenMissed(report(gentle)).map((step) => step.key), [
         "checkIn.missed.remind", "checkIn.missed.tell",
     ]);
+});
+
+test("a short threshold brings no warning in its first half, and the last one all the same", () => {
+    const hours = (threshold) => firstWarning(report({ plan: { name: "Ana", threshold } })) / 3600_000;
+    assert.deepEqual([86_400, 21_600, 21_599, 14_400, 7200, 7199, 3600].map(hours), [3, 3, 2, 2, 1, 0.25, 0.25]);
+    const hourly = report({ plan: { name: "Ana", threshold: 3600 }, due: "2026-11-23T09:00:00Z",
+        contactsDue: "2026-11-23T09:00:00Z" });
+    assert.equal(standing(hourly, heard).key, "checkIn.state.well");
+    assert.equal(standing(hourly, { heard: true, now: now + 45 * 60_000 }).key, "checkIn.state.soon");
+    assert.equal(new Date(stepsWhenMissed(hourly)[0].at).toISOString(), "2026-11-23T08:45:00.000Z");
 });
 
 test("the steps begin three hours ahead and end a day after the deadline", () => {

@@ -89,13 +89,43 @@ struct StatusTextTests {
 
     @Test("What keeps contacts from being told is said in the reader's language", arguments: Language.allCases)
     func hinders(language: Language) {
-        func text(_ agreed: Int, _ reachable: Int) -> String? {
-            StatusText.hindrance(agreed: agreed, reachable: reachable, adding: "reveille contacts add", in: language)
+        func text(_ agreed: Int, _ reachable: Int, asked: Int = 0) -> String? {
+            StatusText.hindrance(
+                agreed: agreed,
+                reachable: reachable,
+                asked: asked,
+                adding: "reveille contacts add",
+                asking: "reveille contacts ask NAME",
+                in: language
+            )
         }
         #expect(text(0, 0)?.hasSuffix("reveille contacts add") == true)
+        let asked = text(0, 0, asked: 3)
+        #expect(asked?.hasSuffix("reveille contacts ask NAME") == true && asked?.contains("3") == true)
+        #expect(asked?.contains("contacts add") == false, "there are contacts")
+        #expect(text(1, 1, asked: 3) == nil)
         #expect(text(2, 2) == nil)
         #expect(text(3, 1)?.contains("2") == true)
         #expect(text(2, 0)?.contains("NOBODY") == !language.isChinese)
+    }
+
+    @Test("Whether those who were told know that the person has answered is said by the worst of the messages")
+    func reassures() {
+        #expect(StatusText.reassured([], in: .english) == nil)
+        let texts = [["sent", "sent"], ["sent", "waiting", "failed"], ["sent", "returned"]].map {
+            StatusText.reassured($0, in: .english)
+        }
+        #expect(texts[0] == "Everybody who was told has been written to that you have answered:")
+        #expect(texts[1] == "Not everybody who was told has heard yet that you have answered:")
+        #expect(texts[2]?.hasSuffix("Tell them yourself:") == true)
+    }
+
+    @Test("That a medium is missing is said with the medium, in the reader's language", arguments: Language.allCases)
+    func lacks(language: Language) {
+        let texts = Destination.Medium.allCases.map { StatusText.lack(of: $0, in: language) }
+        #expect(Set(texts).count == 3)
+        let english = "Nothing can be sent by e-mail at present: the relay is not set up for it."
+        #expect(texts.contains { $0.hasPrefix(english) } == !language.isChinese)
     }
 
     @Test("The state of each message is said in the reader's language, and somebody taken out is named as such")

@@ -19,7 +19,7 @@ import { drawMissed } from "./checkIn/missed.js";
 import { placeToShare } from "./checkIn/place.js";
 import { drawPlan, zoneElsewhere } from "./checkIn/plan.js";
 import { putOffAt, sending, standing, tellsSomebody } from "./checkIn/standing.js";
-import { drawMessages, drawReached } from "./checkIn/telling.js";
+import { drawMessages, drawReached, drawReassured } from "./checkIn/telling.js";
 import { drawTrying } from "./checkIn/trying.js";
 import { circumstances, liveByClock, readersZone } from "./following.js";
 
@@ -65,6 +65,7 @@ function draw(app, view) {
         drawSending(app, view),
         report && drawReminder(app, report),
         report?.telling && drawMessages(app, report.telling),
+        report?.reassured && drawReassured(app, report.reassured),
         report && drawMissed(app, report),
         report && drawLater(app, view, report),
         report && drawHistory(report, app),

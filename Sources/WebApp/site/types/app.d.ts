@@ -199,6 +199,8 @@ export interface CheckInReport {
     state: "off" | "new" | "paused" | "normal" | "warning" | "expired" | "checked-in" | "due" | "escalated";
     plan: CheckInSettings; due?: ISO; contactsDue?: ISO; remaining?: number; contacts: number; repeat?: true;
     reachable?: number; telling?: CheckInTelling;
+    asked?: number; // contacts who were asked and have not answered; absent: none, or an earlier relay
+    reassured?: CheckInTelling["messages"]; // to those who were told: that the person has answered
     history: CheckInEntry[];
     snoozedAt?: ISO[]; // when the person asked for more time, newest first; absent: never, or an earlier relay
     queued: boolean; // a check-in waits here to be sent

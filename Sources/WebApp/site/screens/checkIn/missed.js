@@ -49,9 +49,11 @@ export function drawUnreachable(report) {
 /** @param {CheckInReport} report @param {ContactView[]} contacts */
 function drawContacts(report, contacts) {
     const nobody = !contacts.some((contact) => ["told", "doubtful"].includes(reach(contact)));
-    const warning = contacts.length === 0 ? "checkIn.missed.noContacts" : "checkIn.missed.nobody";
+    const asked = contacts.filter((contact) => reach(contact) === "asked").length;
+    const warning = contacts.length === 0 ? "checkIn.missed.noContacts"
+        : asked === 0 ? "checkIn.missed.nobody" : "checkIn.missed.nobodyYet";
     return [
-        nobody && note("warning", h("p", null, t(warning))),
+        nobody && note("warning", h("p", null, t(warning, { count: asked }))),
         contacts.length > 0 && h("ul", { class: "told-whom", role: "list" }, ...contacts.map((contact) =>
             drawContact(contact, tellsSomebody(report)))),
     ];

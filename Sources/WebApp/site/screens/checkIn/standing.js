@@ -44,8 +44,18 @@ export function standing(report, { heard, now }) {
     if (["told", "partly"].includes(report.telling?.outcome ?? "")) {
         return { tone: "soon", key: "checkIn.state.awaited", due };
     }
-    const isSoon = report.state === "warning" || (due !== null && due - now <= 3 * hour && !isGentle(report));
+    const isSoon = report.state === "warning" || (due !== null && due - now <= firstWarning(report) && !isGentle(report));
     return { tone: isSoon ? "soon" : "well", key: isSoon ? "checkIn.state.soon" : "checkIn.state.well", due };
+}
+
+/**
+ * How long before the deadline the first warning comes, in ms: not in the first half of the threshold, save the last one.
+ * @param {import("../../types/app.js").CheckInReport} report
+ * @returns {number}
+ */
+export function firstWarning(report) {
+    const threshold = (report.plan.threshold ?? 24 * 3600) * 1000;
+    return [3 * hour, 2 * hour, hour].find((ahead) => ahead * 2 <= threshold) ?? hour / 4;
 }
 
 /**
@@ -60,7 +70,7 @@ export function stepsWhenMissed(report) {
     if (due === null || deadline === null) return [];
     const first = isGentle(report)
         ? { key: "checkIn.missed.remind", at: due }
-        : { key: "checkIn.missed.warn", at: due - 3 * hour };
+        : { key: "checkIn.missed.warn", at: due - firstWarning(report) };
     if (!tellsSomebody(report)) return [first, { key: "checkIn.missed.overdue", at: deadline }];
     return [
         first,

@@ -32,8 +32,21 @@ export function drawReached(app, { reached }) {
  * @param {App} app @param {CheckInTelling} telling
  */
 export function drawMessages(app, { messages }) {
-    return messages.length > 0 && h("section", { class: "offer", key: "told" },
-        h("h2", null, t("checkIn.telling.title")),
+    return drawList(app, messages, "told", "checkIn.telling.title");
+}
+
+/**
+ * Whether each contact who was told has been written to that the reader has answered since.
+ * @param {App} app @param {CheckInTelling["messages"]} messages
+ */
+export function drawReassured(app, messages) {
+    return drawList(app, messages, "reassured", "checkIn.reassured.title");
+}
+
+/** @param {App} app @param {CheckInTelling["messages"]} messages @param {string} key @param {string} title */
+function drawList(app, messages, key, title) {
+    return messages.length > 0 && h("section", { class: "offer", key },
+        h("h2", null, t(title)),
         h("ul", { class: "told-whom", role: "list" }, ...messages.map((message) =>
             h("li", { key: `${message.contactId} ${message.medium}` }, icon(SIGNS[message.state] ?? "info"),
                 h("span", null, t(`checkIn.telling.${message.state}`, {

@@ -1,0 +1,63 @@
+import AlarmCore
+import AlarmWire
+import Delivery
+import Engine
+import Features
+import RelayTesting
+import Testing
+
+@Suite("What a person reads of a relay that has lost a way to contacts")
+struct MissingWayTests {
+    @Test("After a start without a mail server, contacts, own addresses and the card say that e-mail waits")
+    func views() async throws {
+        let before = try await CheckInFixture()
+        try await before.contact(phone: "+886912345678")
+        let phone = before.phone
+        let own = OwnAddresses(email: "ana@example.org", phone: "+886912345679")
+        let _: ContactView = try await before.fixture.ask { try $0.checkIns.setOwnAddresses(own, by: phone) }
+        let card = EmergencyCard(words: "The cat is Milo.", isInLetters: true)
+        let _: EmergencyCardView = try await before.fixture.ask { try $0.checkIns.setCard(card, by: phone) }
+        let states: [(CheckInFixture, Set<Destination.Medium>)] = [
+            (before, []), (try before.restarted(hasSMS: true), [.email]), (try before.restarted(), [.email, .sms]),
+        ]
+        for (person, unreached) in states {
+            let engine = person.fixture.engine
+            #expect(try await person.contacts().map(\.unreached) == [unreached])
+            #expect(try await engine.read { try engine.ownAddresses(of: phone, in: $0).unreached } == unreached)
+            let view = try await engine.read { try engine.card(of: phone.person, in: $0) }
+            #expect(view.recipients == ["Ben"])
+            #expect(view.isWaiting == unreached.contains(.email))
+        }
+    }
+
+    @Test("An alert that waits says why it waits now, not what a server said that is no longer there")
+    func reason() async throws {
+        let before = try await CheckInFixture()
+        try await before.contact()
+        try await before.plan()
+        try await before.checkIn()
+        let refused = RetryReason.other("connection refused by mail.example.org")
+        before.post.answer(.retry(after: .minutes(30), reason: refused, indeterminate: false))
+        try await before.fixture.pass(.hours(24))
+        #expect(try await before.report().telling?.messages.map(\.reason) == [refused.description])
+        let person = try before.restarted()
+        #expect(try await person.report().telling?.messages.map(\.reason) == ["no mail server is configured"])
+    }
+
+    @Test("Contacts who were asked and have not answered are counted, and the person is told to remind them")
+    func asked() async throws {
+        let person = try await CheckInFixture()
+        try await person.contact(agrees: false)
+        let carla = try await person.contact("carla@example.org", agrees: false)
+        try await person.plan()
+        try await person.checkIn()
+        #expect(try await person.report().contacts == 0)
+        #expect(try await person.report().asked == 2)
+        try await person.decide(carla, .unsubscribed)
+        #expect(try await person.report().asked == 1)
+        try await person.fixture.pass(.hours(24))
+        let body = try #require(person.bodies.last)
+        #expect(body.contains("nobody whom you asked has agreed to be told yet"), "\(body)")
+        #expect(!body.contains("name a contact"), "\(body)")
+    }
+}
