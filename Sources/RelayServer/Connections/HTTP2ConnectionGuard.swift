@@ -18,6 +18,10 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     ///
     /// 100: as many as clients may open before they have read how many are allowed (RFC 9113, section 6.5.2).
     private static let mostRefusals = 100
+    /// The time between looks whether the last answer has been read.
+    ///
+    /// 1 s.
+    private static let farewellPause = TimeAmount.seconds(1)
 
     let connections: ConnectionRegistry
     private let id: ConnectionRegistry.ID?
@@ -34,6 +38,7 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     /// Whether the connection is closed, or about to be.
     private var isOver = false
     private var idle: Scheduled<Void>?
+    private var farewell: Scheduled<Void>?
 
     /// Guards a connection that has been admitted as `id`, and ends it after `idleTime` without a stream.
     init(_ connections: ConnectionRegistry, admitted id: ConnectionRegistry.ID?, idleTime: TimeAmount?) {
@@ -62,7 +67,8 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     private func clear() {
         isOver = true
         idle?.cancel()
-        idle = nil
+        farewell?.cancel()
+        (idle, farewell) = (nil, nil)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -123,7 +129,24 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
         // Whatever the client has opened later is ignored, and it knows that it may ask again elsewhere.
         let goAway = HTTP2Frame.FramePayload.goAway(lastStreamID: lastStream, errorCode: .noError, opaqueData: nil)
         context.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: .rootStream, payload: goAway)), promise: nil)
-        if openStreams == 0 { closeSoon() }
+        if openStreams == 0 { takeLeave(context) }
+    }
+
+    /// Closes the connection once its client has read all, or has read nothing for too long.
+    private func takeLeave(_ context: ChannelHandlerContext) {
+        context.eventLoop.assumeIsolated().execute { self.closeWhenRead(leaving: .max, since: .now()) }
+    }
+
+    private func closeWhenRead(leaving last: Int, since start: NIODeadline) {
+        guard !isOver, let context else { return }
+        let waiting = unreadBytes
+        let start = waiting < last ? .now() : start
+        guard waiting > 0, .now() - start < .milliseconds(connections.limits.unreadTime.milliseconds) else {
+            return closeSoon()
+        }
+        farewell = context.eventLoop.assumeIsolated().scheduleTask(in: Self.farewellPause) {
+            self.closeWhenRead(leaving: waiting, since: start)
+        }
     }
 
     private func watchIdle() {
@@ -132,10 +155,9 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
         idle = context.eventLoop.assumeIsolated().scheduleTask(in: idleTime) { self.end() }
     }
 
-    /// Whether the client does not read the connection, so that what has been written waits in the relay.
-    var isUnread: Bool {
-        let waiting = try? context?.channel.syncOptions?.getOption(.bufferedWritableBytes)
-        return (waiting ?? 0) > 0
+    /// What has been written and waits in the relay, because the client does not read the connection.
+    var unreadBytes: Int {
+        (try? context?.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     }
 
     // MARK: Its streams
@@ -161,8 +183,8 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
         openStreams -= 1
         if openStreams > 0 {
             if let id { connections.leaveStream(of: id) }
-        } else if isEnding {
-            closeSoon()
+        } else if isEnding, let context {
+            takeLeave(context)
         } else {
             watchIdle()
         }

@@ -185,7 +185,7 @@ final class HTTP2StreamGuard: ChannelDuplexHandler {
 
     private func unreadIsOver(_ context: ChannelHandlerContext) {
         isOver = true
-        if connection.isUnread {
+        if connection.unreadBytes > 0 {
             connection.cut(.unread)
         } else {
             connection.connections.count(.unread)
