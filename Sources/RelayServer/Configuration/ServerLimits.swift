@@ -16,6 +16,10 @@ package struct ServerLimits: Hashable, Sendable {
     ///
     /// 16: browsers and the devices of this package send none.
     package var pipelinedRequests = 16
+    /// Streams that an HTTP/2 connection may have open at once; each beyond its first takes the place of a connection.
+    ///
+    /// 32: an app that loads, an event stream and some requests.
+    package var streamsPerConnection = 32
     /// How long a request may take to arrive, head and body.
     ///
     /// 30 s.
@@ -59,6 +63,12 @@ extension ServerLimits: LimitSet {
             \.pipelinedRequests,
             1...1000,
             "Requests that a connection may send before the one that came first is answered."
+        ),
+        LimitKey(
+            "streams-per-connection",
+            \.streamsPerConnection,
+            1...1000,
+            "Streams that an HTTP/2 connection may have open at once; each beyond its first counts as a connection."
         ),
         LimitKey(
             "request-time",

@@ -3,7 +3,7 @@ import CoreMetrics
 /// Counts connections, and requests by what became of them before they reached a route.
 ///
 /// - `reveille_connections`, those that are open;
-/// - `reveille_connections_closed_total` by `reason`, those that the relay closed before their time;
+/// - `reveille_connections_closed_total` by `reason`, those that the relay closed before their time, and streams that it reset;
 /// - `reveille_requests_total` by `caller`, `device` or `stranger`;
 /// - `reveille_requests_at_once`, those that are worked on;
 /// - `reveille_requests_turned_away_total` by `bound`: `device`, `address` or `relay`.

@@ -4,6 +4,9 @@ import Synchronization
 
 /// Every open connection, so that their number is bounded in all and by address.
 ///
+/// Each stream of an HTTP/2 connection beyond its first takes the place of a connection: by one connection nobody has
+/// more under way than by many.
+///
 /// When there is no room, the connection that has waited longest makes room: one that is idle, or whose request has not
 /// arrived. A request that is being answered is never cut off for another, and so is no event stream.
 package final class ConnectionRegistry: Sendable {
@@ -26,6 +29,8 @@ package final class ConnectionRegistry: Sendable {
         case unread
         /// It sent too many requests ahead of the answers.
         case pipelining
+        /// It sent more resets, pings, settings or streams of HTTP/2 than it may.
+        case flood
     }
 
     /// The most bytes of requests that wait for the answer to an earlier one, of all connections.
@@ -42,11 +47,16 @@ package final class ConnectionRegistry: Sendable {
         let close: @Sendable () -> Void
         /// Since when it waits, as a number that grows; nil while a request of it is answered.
         var turn: UInt64?
+        /// Its open streams beyond the first.
+        var furtherStreams = 0
     }
 
     fileprivate struct State {
         var connections: [ID: Connection] = [:]
         var networks: [[UInt8]: Set<ID>] = [:]
+        /// The streams of all connections beyond the first of each, and of those of a network.
+        var furtherStreams = 0
+        var furtherStreamsOfNetworks: [[UInt8]: Int] = [:]
         /// Those that wait, longest first, with others that have ceased to wait and whose turn is another by now.
         var line: [(turn: UInt64, id: ID)] = []
         var lineStart = 0
@@ -90,23 +100,60 @@ package final class ConnectionRegistry: Sendable {
     func admit(_ peer: IPAddress?, close: @escaping @Sendable () -> Void) -> ID? {
         let network = peer.flatMap { trustedProxies.contains($0) ? nil : $0.network }
         let (id, victims, refusal) = state.withLock { state -> (ID?, [Connection], Reason?) in
-            var victims: [Connection] = []
-            if let network, let own = state.networks[network], own.count >= limits.connectionsPerAddress {
-                guard let oldest = state.longestWaiting(among: own) else { return (nil, [], .address) }
-                if let victim = state.remove(oldest) { victims.append(victim) }
-            }
-            if state.connections.count >= capacity {
-                guard let oldest = state.longestWaiting() else { return (nil, victims, .full) }
-                if let victim = state.remove(oldest) { victims.append(victim) }
-            }
-            return (state.add(network, close), victims, nil)
+            let (victims, refusal) = makeRoom(for: network, besides: nil, in: &state)
+            return (refusal == nil ? state.add(network, close) : nil, victims, refusal)
         }
+        tell(victims, refusal)
+        return id
+    }
+
+    /// Takes a further stream of a connection in, as if it were a connection.
+    ///
+    /// - Returns: whether there is room for it, which no other connection's waiting may have had to make.
+    func admitStream(of id: ID) -> Bool {
+        let (isAdmitted, victims, refusal) = state.withLock { state -> (Bool, [Connection], Reason?) in
+            guard let connection = state.connections[id] else { return (false, [], nil) }
+            let (victims, refusal) = makeRoom(for: connection.network, besides: id, in: &state)
+            if refusal == nil { state.changeStreams(of: id, by: 1) }
+            return (refusal == nil, victims, refusal)
+        }
+        tell(victims, refusal)
+        return isAdmitted
+    }
+
+    /// A further stream of the connection has ended.
+    func leaveStream(of id: ID) {
+        state.withLock { $0.changeStreams(of: id, by: -1) }
+    }
+
+    /// Removes the connections that have waited longest until there is a place, in all and for the network.
+    ///
+    /// - Returns: those that were removed, and why there is no place all the same.
+    private func makeRoom(
+        for network: [UInt8]?,
+        besides id: ID?,
+        in state: inout State
+    ) -> (victims: [Connection], refusal: Reason?) {
+        var victims: [Connection] = []
+        if let network, state.places(of: network) >= limits.connectionsPerAddress {
+            var own = state.networks[network] ?? []
+            if let id { own.remove(id) }
+            guard let oldest = state.longestWaiting(among: own) else { return ([], .address) }
+            if let victim = state.remove(oldest) { victims.append(victim) }
+        }
+        if state.places >= capacity {
+            guard let oldest = state.longestWaiting(besides: id) else { return (victims, .full) }
+            if let victim = state.remove(oldest) { victims.append(victim) }
+        }
+        return (victims, nil)
+    }
+
+    private func tell(_ victims: [Connection], _ refusal: Reason?) {
         for victim in victims {
             victim.close()
             count(.room)
         }
         if let refusal { count(refusal) }
-        return id
     }
 
     /// A request of the connection has arrived and is being answered.
@@ -156,7 +203,7 @@ package final class ConnectionRegistry: Sendable {
         let (untold, open) = state.withLock { state in
             defer { state.untold = [:] }
             if !state.untold.isEmpty { state.warned = now }
-            return (state.untold, state.connections.count)
+            return (state.untold, state.places)
         }
         guard !untold.isEmpty else { return }
         let reasons = untold.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue) \($0.value)" }
@@ -173,6 +220,22 @@ package final class ConnectionRegistry: Sendable {
 }
 
 extension ConnectionRegistry.State {
+    /// The connections, with the streams that count as such.
+    fileprivate var places: Int { connections.count + furtherStreams }
+
+    fileprivate func places(of network: [UInt8]) -> Int {
+        (networks[network]?.count ?? 0) + furtherStreamsOfNetworks[network, default: 0]
+    }
+
+    fileprivate mutating func changeStreams(of id: ConnectionRegistry.ID, by difference: Int) {
+        guard difference != 0, let connection = connections[id] else { return }
+        connections[id]?.furtherStreams += difference
+        furtherStreams += difference
+        guard let network = connection.network else { return }
+        let left = furtherStreamsOfNetworks[network, default: 0] + difference
+        furtherStreamsOfNetworks[network] = left == 0 ? nil : left
+    }
+
     fileprivate mutating func add(_ network: [UInt8]?, _ close: @escaping @Sendable () -> Void) -> ConnectionRegistry.ID
     {
         last += 1
@@ -184,6 +247,7 @@ extension ConnectionRegistry.State {
     }
 
     fileprivate mutating func remove(_ id: ConnectionRegistry.ID) -> ConnectionRegistry.Connection? {
+        changeStreams(of: id, by: -(connections[id]?.furtherStreams ?? 0))
         guard let connection = connections.removeValue(forKey: id) else { return nil }
         if let network = connection.network {
             networks[network]?.remove(id)
@@ -204,15 +268,25 @@ extension ConnectionRegistry.State {
         lineStart = 0
     }
 
-    /// Takes the connection that has waited longest from the line.
-    fileprivate mutating func longestWaiting() -> ConnectionRegistry.ID? {
-        while lineStart < line.count {
-            let (turn, id) = line[lineStart]
+    /// Takes the connection that has waited longest from the line, other than `own`, which keeps its turn.
+    fileprivate mutating func longestWaiting(besides own: ConnectionRegistry.ID?) -> ConnectionRegistry.ID? {
+        var kept: (turn: UInt64, id: ConnectionRegistry.ID)?
+        var oldest: ConnectionRegistry.ID?
+        while oldest == nil, lineStart < line.count {
+            let place = line[lineStart]
             lineStart += 1
-            if connections[id]?.turn == turn { return id }
+            guard connections[place.id]?.turn == place.turn else { continue }
+            if place.id == own { kept = place } else { oldest = place.id }
         }
-        (line, lineStart) = ([], 0)
-        return nil
+        if oldest == nil { (line, lineStart) = ([], 0) }
+        guard let kept else { return oldest }
+        if lineStart > 0 {
+            lineStart -= 1
+            line[lineStart] = kept
+        } else {
+            line = [kept]
+        }
+        return oldest
     }
 
     fileprivate func longestWaiting(among ids: Set<ConnectionRegistry.ID>) -> ConnectionRegistry.ID? {

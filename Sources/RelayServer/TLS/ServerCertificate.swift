@@ -44,7 +44,7 @@ struct ServerCertificate: Sendable {
             privateKey: .privateKey(key)
         )
         tls.minimumTLSVersion = .tlsv12
-        tls.applicationProtocols = ["http/1.1"]
+        tls.applicationProtocols = SecureHTTPChannel.protocols
         tls.shutdownTimeout = Self.shutdownTime
         do {
             context = try NIOSSLContext(configuration: tls)

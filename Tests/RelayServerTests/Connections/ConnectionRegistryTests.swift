@@ -63,6 +63,51 @@ struct ConnectionRegistryTests {
         #expect(visitors.gone == [1])
     }
 
+    @Test("Further streams count as connections, of an address and in all; who waits makes room for them too")
+    func streams() throws {
+        let visitors = Visitors(.sample(Self.limits(all: 4, address: 3)))
+        let own = try #require(visitors.come(0, from: "192.0.2.1"))
+        _ = visitors.come(1, from: "192.0.2.1")
+        #expect(visitors.registry.admitStream(of: own))
+        #expect(visitors.gone.isEmpty)
+        #expect(visitors.registry.admitStream(of: own))
+        #expect(visitors.gone == [1])
+        #expect(!visitors.registry.admitStream(of: own), "no connection makes room for itself")
+        visitors.registry.leaveStream(of: own)
+        #expect(visitors.registry.admitStream(of: own))
+        _ = visitors.come(2, from: "192.0.2.2")
+        // The first of all waits longest, and goes with its streams.
+        for number in 3...5 { _ = visitors.come(number, from: "192.0.2.\(number)") }
+        #expect(visitors.gone == [1, 0])
+        #expect(visitors.registry.count == 4)
+        visitors.registry.leaveStream(of: own)
+        _ = visitors.come(6, from: "192.0.2.6")
+        #expect(visitors.gone == [1, 0, 2])
+    }
+
+    @Test("A connection whose stream another one made room for keeps its own turn")
+    func turn() throws {
+        let visitors = Visitors(.sample(Self.limits(all: 2, address: 2)))
+        let own = try #require(visitors.come(0, from: "192.0.2.1"))
+        _ = visitors.come(1, from: "192.0.2.2")
+        #expect(visitors.registry.admitStream(of: own))
+        #expect(visitors.gone == [1])
+        _ = visitors.come(2, from: "192.0.2.3")
+        #expect(visitors.gone == [1, 0])
+    }
+
+    @Test("Whose streams are all being answered makes no room, and has as many as connections are allowed")
+    func answeredStreams() throws {
+        let visitors = Visitors(.sample(Self.limits(all: 100, address: 2)))
+        let own = try #require(visitors.come(0, from: "192.0.2.1"))
+        visitors.registry.beginAnswer(own)
+        #expect(visitors.registry.admitStream(of: own))
+        #expect(!visitors.registry.admitStream(of: own))
+        #expect(visitors.come(1, from: "192.0.2.1") == nil)
+        #expect(visitors.come(2, from: "192.0.2.2") != nil)
+        #expect(visitors.gone.isEmpty)
+    }
+
     @Test("A trusted proxy's connections are those of many")
     func proxy() {
         let visitors = Visitors(.sample(Self.limits(all: 100, address: 2)))

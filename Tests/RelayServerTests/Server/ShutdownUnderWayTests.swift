@@ -28,6 +28,7 @@ struct ShutdownUnderWayTests {
     /// Runs `body` with a relay on the store; returns once the relay has ended, as which `body` has to tell it to.
     private static func with(
         _ store: HeldStore,
+        _ flags: [String: String] = [:],
         grace: Duration = Relay.defaultGrace,
         _ body: (Running) async throws -> Void
     ) async throws {
@@ -35,7 +36,7 @@ struct ShutdownUnderWayTests {
             let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
             let relay = try await buildRelay(
                 configuration: RelayConfiguration(
-                    flags: ["listen": "127.0.0.1:0", "open-registration": "true"],
+                    flags: ["listen": "127.0.0.1:0", "open-registration": "true"].merging(flags) { $1 },
                     environment: TestRelay.environment(directory)
                 ),
                 clock: TestClock(),
@@ -91,6 +92,47 @@ struct ShutdownUnderWayTests {
             let body = try #require(heard.split(separator: "\r\n\r\n").last)
             let id = try DeviceRegistered(wire: Array(body.utf8)).deviceID
             #expect(try await store.base.read { try $0.device(id) } != nil)
+        }
+    }
+
+    @Test("On HTTP/2 it says that it takes no more, answers what had begun, and closes")
+    func requestOnHTTP2() async throws {
+        try await TemporaryDirectory.with { directory in
+            let certificate = try TestCertificate(in: directory)
+            let store = HeldStore()
+            try await Self.with(store, certificate.flags) { running in
+                try await FrameClient.with(port: running.port, trusting: certificate) { client in
+                    store.hold()
+                    let message = RegisterDevice(deviceKey: [UInt8](repeating: 7, count: 32), platform: .events)
+                    let fields = [("content-type", "application/json")]
+                    try await client.ask("POST", Endpoints.Devices.register.target, fields, body: message.wire, on: 1)
+                    while running.relay.bounds.count == 0 { try await Task.yieldUnlessCancelled() }
+                    await running.group.triggerGracefulShutdown()
+                    #expect(try await client.next(.goAway)?.code == 0)
+                    #expect(running.relay.bounds.count == 1)
+                    store.release()
+                    let answer = try await client.answer(on: 1)
+                    try #require(answer.status == "201")
+                    let id = try DeviceRegistered(wire: answer.body).deviceID
+                    #expect(try await store.base.read { try $0.device(id) } != nil)
+                    _ = try await client.all()
+                }
+            }
+        }
+    }
+
+    @Test("An HTTP/2 connection without a request is closed at once, though its client confirms nothing")
+    func idleOnHTTP2() async throws {
+        try await TemporaryDirectory.with { directory in
+            let certificate = try TestCertificate(in: directory)
+            try await Self.with(HeldStore(), certificate.flags) { running in
+                try await FrameClient.with(port: running.port, trusting: certificate) { client in
+                    try await client.ask("GET", "/healthz", on: 1)
+                    #expect(try await client.answer(on: 1).status == "200")
+                    await running.group.triggerGracefulShutdown()
+                    #expect(try await client.all().contains { $0.kind == .goAway && $0.code == 0 })
+                }
+            }
         }
     }
 

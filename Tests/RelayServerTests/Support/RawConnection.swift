@@ -8,24 +8,27 @@ import Testing
 enum RawConnection {
     /// Runs `body` with a connection to a relay that listens, and closes it afterwards.
     ///
-    /// With a certificate the connection speaks TLS, and trusts the certificate's authority alone.
+    /// With a certificate the connection speaks TLS, trusts the certificate's authority alone, and offers `protocols`.
     static func with<Value: Sendable>(
         _ relay: TestRelay,
         trusting certificate: TestCertificate? = nil,
+        offering protocols: [String] = [],
         _ body: (Client) async throws -> Value
     ) async throws -> Value {
-        try await with(port: try #require(relay.client.port), trusting: certificate, body)
+        try await with(port: try #require(relay.client.port), trusting: certificate, offering: protocols, body)
     }
 
     /// Runs `body` with a connection to whatever listens on a port of this machine, and closes it afterwards.
     static func with<Value: Sendable>(
         port: Int,
         trusting certificate: TestCertificate? = nil,
+        offering protocols: [String] = [],
         _ body: (Client) async throws -> Value
     ) async throws -> Value {
         let tls = try certificate.map { certificate in
             var configuration = TLSConfiguration.makeClientConfiguration()
             configuration.trustRoots = .file(certificate.authorityFile)
+            configuration.applicationProtocols = protocols
             return try NIOSSLContext(configuration: configuration)
         }
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -61,7 +64,16 @@ enum RawConnection {
         }
 
         func send(_ text: String) async throws {
-            try await outbound.write(ByteBuffer(string: text))
+            try await send(ByteBuffer(string: text))
+        }
+
+        func send(_ bytes: ByteBuffer) async throws {
+            try await outbound.write(bytes)
+        }
+
+        /// The next bytes, whatever they are; nil once the relay has closed the connection.
+        func next() async -> ByteBuffer? {
+            try? await iterator.next()
         }
 
         /// Ends sending, and goes on reading.

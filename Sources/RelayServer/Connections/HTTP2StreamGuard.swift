@@ -1,0 +1,206 @@
+import AlarmCore
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+
+/// Keeps one HTTP/2 stream, which is one request and its answer, within the bounds of a connection of its own.
+///
+/// - The request has to arrive within a time; otherwise it is answered with 408, and the stream is reset.
+/// - An answer of which nothing is read for a time ends the stream, and the connection where that is not read at all.
+/// - No field of an answer goes into the table that the client may ask the relay to keep for it, of whatever size.
+final class HTTP2StreamGuard: ChannelDuplexHandler {
+    typealias InboundIn = HTTP2Frame.FramePayload
+    typealias InboundOut = HTTP2Frame.FramePayload
+    typealias OutboundIn = HTTP2Frame.FramePayload
+    typealias OutboundOut = HTTP2Frame.FramePayload
+
+    /// The size of the pieces by which is seen whether an answer is read.
+    ///
+    /// 8 KiB.
+    static let pieceSize = 8 * 1024
+
+    private let connection: HTTP2ConnectionGuard
+    private var limits: ServerLimits { connection.connections.limits }
+
+    private var hasArrived = false
+    private var hasBegunAnswer = false
+    private var hasAnswered = false
+    /// Whether the connection counts this request among those that are answered.
+    private var isCounted = false
+    /// Whether this handler has ended the stream.
+    private var isOver = false
+    private var hasLeft = false
+
+    private var arrival: Scheduled<Void>?
+    private var unread: Scheduled<Void>?
+    /// The pieces that have been written and are not in the system's hands.
+    private var waitingPieces = 0
+    private var readPieces = 0
+
+    /// Guards a stream that its connection has admitted.
+    init(_ connection: HTTP2ConnectionGuard) {
+        self.connection = connection
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        arrival = schedule(after: limits.requestTime, context) { self.arrivalIsOver(context) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        clear()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        clear()
+        context.fireChannelInactive()
+    }
+
+    private func clear() {
+        isOver = true
+        arrival?.cancel()
+        unread?.cancel()
+        (arrival, unread) = (nil, nil)
+        endAnswer()
+        guard !hasLeft else { return }
+        hasLeft = true
+        connection.leave()
+    }
+
+    // MARK: The request
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isOver else { return }
+        let isEnd =
+            switch unwrapInboundIn(data) {
+            case .headers(let headers): headers.endStream
+            case .data(let body): body.endStream
+            default: false
+            }
+        if isEnd, !hasArrived {
+            hasArrived = true
+            arrival?.cancel()
+            arrival = nil
+            if !hasAnswered {
+                isCounted = true
+                connection.beginAnswer()
+            }
+        }
+        context.fireChannelRead(data)
+    }
+
+    private func arrivalIsOver(_ context: ChannelHandlerContext) {
+        arrival = nil
+        guard !isOver, !hasArrived else { return }
+        isOver = true
+        connection.connections.count(.slowRequest)
+        guard !hasBegunAnswer else { return context.close(promise: nil) }
+        // What the server still says is dropped; the client may stop sending (RFC 9113, section 8.1).
+        let head = HTTP2Frame.FramePayload.Headers(
+            headers: [":status": "408", "content-length": "0"],
+            endStream: true
+        )
+        context.write(wrapOutboundOut(.headers(head)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.rstStream(.noError)), promise: nil)
+    }
+
+    // MARK: The answer
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard !isOver else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        let isEnd: Bool
+        switch unwrapOutboundIn(data) {
+        case .headers(var head):
+            if let status = head.headers.first(name: ":status"), !status.hasPrefix("1") { hasBegunAnswer = true }
+            head.headers = Self.unindexed(head.headers)
+            isEnd = head.endStream
+            write(.headers(head), promise, context)
+        case .data(let body):
+            isEnd = body.endStream
+            write(body, promise, context)
+        case let other:
+            isEnd = false
+            write(other, promise, context)
+        }
+        if isEnd { endAnswer() }
+    }
+
+    private func write(
+        _ body: HTTP2Frame.FramePayload.Data,
+        _ promise: EventLoopPromise<Void>?,
+        _ context: ChannelHandlerContext
+    ) {
+        guard case .byteBuffer(var buffer) = body.data else { return write(.data(body), promise, context) }
+        while buffer.readableBytes > Self.pieceSize, let piece = buffer.readSlice(length: Self.pieceSize) {
+            write(.data(.init(data: .byteBuffer(piece))), nil, context)
+        }
+        write(.data(.init(data: .byteBuffer(buffer), endStream: body.endStream)), promise, context)
+    }
+
+    private func write(
+        _ payload: HTTP2Frame.FramePayload,
+        _ promise: EventLoopPromise<Void>?,
+        _ context: ChannelHandlerContext
+    ) {
+        let written = context.eventLoop.makePromise(of: Void.self)
+        waitingPieces += 1
+        written.futureResult.assumeIsolated().whenComplete { _ in
+            self.waitingPieces -= 1
+            self.readPieces += 1
+        }
+        if let promise { written.futureResult.cascade(to: promise) }
+        context.write(wrapOutboundOut(payload), promise: written)
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        context.flush()
+        watchUnread(context)
+    }
+
+    private func endAnswer() {
+        hasAnswered = true
+        guard isCounted else { return }
+        isCounted = false
+        connection.endAnswer()
+    }
+
+    private static func unindexed(_ headers: HPACKHeaders) -> HPACKHeaders {
+        var result = HPACKHeaders()
+        result.reserveCapacity(headers.count)
+        for (name, value, _) in headers { result.add(name: name, value: value, indexing: .nonIndexable) }
+        return result
+    }
+
+    private func watchUnread(_ context: ChannelHandlerContext) {
+        guard unread == nil, !isOver, waitingPieces > 0 else { return }
+        let seen = readPieces
+        unread = schedule(after: limits.unreadTime, context) {
+            self.unread = nil
+            guard !self.isOver, self.waitingPieces > 0 else { return }
+            if self.readPieces == seen { self.unreadIsOver(context) } else { self.watchUnread(context) }
+        }
+    }
+
+    private func unreadIsOver(_ context: ChannelHandlerContext) {
+        isOver = true
+        if connection.unreadBytes > 0 {
+            connection.cut(.unread)
+        } else {
+            connection.connections.count(.unread)
+            context.close(promise: nil)
+        }
+    }
+
+    private func schedule(
+        after span: Span,
+        _ context: ChannelHandlerContext,
+        _ action: @escaping () -> Void
+    ) -> Scheduled<Void> {
+        context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(span.milliseconds), action)
+    }
+}
+
+@available(*, unavailable)
+extension HTTP2StreamGuard: Sendable {}

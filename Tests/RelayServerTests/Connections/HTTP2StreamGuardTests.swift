@@ -1,0 +1,106 @@
+import AlarmCore
+import NIOCore
+import NIOEmbedded
+import NIOHPACK
+import NIOHTTP2
+import RelayTesting
+import Testing
+
+@testable import RelayServer
+
+@Suite("The guard of a stream")
+struct HTTP2StreamGuardTests {
+    /// A stream through the guard, on the one connection that there may be.
+    private struct Scene {
+        let registry: ConnectionRegistry
+        let channel = EmbeddedChannel()
+
+        init() throws {
+            var limits = ServerLimits()
+            limits.connections = 1
+            registry = ConnectionRegistry.sample(limits)
+            let id = try #require(registry.admit(IPAddress("192.0.2.7")) {})
+            let connection = HTTP2ConnectionGuard(registry, admitted: id, idleTime: nil)
+            #expect(connection.admit(1))
+            try channel.pipeline.syncOperations.addHandler(HTTP2StreamGuard(connection))
+            try channel.connect(to: SocketAddress(ipAddress: "192.0.2.7", port: 1)).wait()
+        }
+
+        func ask(isEnd: Bool) throws {
+            let head = HTTP2Frame.FramePayload.Headers(headers: [":method": "POST", ":path": "/"], endStream: isEnd)
+            try channel.writeInbound(HTTP2Frame.FramePayload.headers(head))
+        }
+
+        func answer(_ body: Int) throws {
+            let head = HTTP2Frame.FramePayload.Headers(headers: [":status": "200", "x-request-id": "1"])
+            try channel.writeOutbound(HTTP2Frame.FramePayload.headers(head))
+            let data = IOData.byteBuffer(ByteBuffer(repeating: 0, count: body))
+            try channel.writeOutbound(HTTP2Frame.FramePayload.data(.init(data: data, endStream: true)))
+        }
+
+        func said() throws -> HTTP2Frame.FramePayload? {
+            try channel.readOutbound(as: HTTP2Frame.FramePayload.self)
+        }
+
+        /// Whether the connection would make room for another.
+        var waits: Bool { registry.admit(IPAddress("192.0.2.8")) {} != nil }
+    }
+
+    @Test("A body may take its time and no longer, whatever trickles in meanwhile")
+    func body() throws {
+        let scene = try Scene()
+        try scene.ask(isEnd: false)
+        for _ in 1...29 {
+            scene.channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+            let data = HTTP2Frame.FramePayload.Data(data: .byteBuffer(ByteBuffer(string: "x")))
+            try scene.channel.writeInbound(HTTP2Frame.FramePayload.data(data))
+        }
+        #expect(try scene.said() == nil)
+        scene.channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        guard case .headers(let head) = try scene.said(), case .rstStream(let code) = try scene.said() else {
+            Issue.record("neither an answer nor the stream's end")
+            return
+        }
+        #expect(head.headers.first(name: ":status") == "408" && head.endStream)
+        #expect(code == .noError)
+    }
+
+    @Test("A request that has arrived may be worked on for as long as it takes, and its connection makes no room")
+    func work() throws {
+        let scene = try Scene()
+        try scene.ask(isEnd: true)
+        scene.channel.embeddedEventLoop.advanceTime(by: .hours(1))
+        #expect(try scene.said() == nil)
+        #expect(!scene.waits)
+        try scene.answer(10)
+        #expect(scene.waits)
+    }
+
+    @Test("A request that has not arrived, or is gone unanswered, is no reason to keep the connection")
+    func waiting() throws {
+        let arriving = try Scene()
+        try arriving.ask(isEnd: false)
+        #expect(arriving.waits)
+        let gone = try Scene()
+        try gone.ask(isEnd: true)
+        _ = try gone.channel.finish()
+        #expect(gone.waits)
+    }
+
+    @Test("No field of an answer takes a place in the client's table, and a body goes out in pieces")
+    func fields() throws {
+        let scene = try Scene()
+        try scene.ask(isEnd: true)
+        try scene.answer(2 * HTTP2StreamGuard.pieceSize + 1)
+        guard case .headers(let head) = try scene.said() else {
+            Issue.record("no answer")
+            return
+        }
+        #expect(head.headers.map(\.name) == [":status", "x-request-id"])
+        #expect(head.headers.allSatisfy { $0.indexable == .nonIndexable })
+        var pieces: [(size: Int, isEnd: Bool)] = []
+        while case .data(let data)? = try scene.said() { pieces.append((data.data.readableBytes, data.endStream)) }
+        #expect(pieces.map(\.size) == [HTTP2StreamGuard.pieceSize, HTTP2StreamGuard.pieceSize, 1])
+        #expect(pieces.map(\.isEnd) == [false, false, true])
+    }
+}
