@@ -228,6 +228,51 @@ def own_addresses_tell_what_is_confirmed(page):
     assert calls(page)[2] == ["removeOwnAddresses"]
 
 
+def calls_are_agreed_to_and_taken_back(page):
+    assert "Nothing can be sent by e-mail at present" in text(page, ".ways")
+    assert "Confirmed. Warnings come here as well." not in text(page, ".way.agreed >> nth=0")
+    assert "You are called here as well, 2 minutes after the last warning." in text(page, ".ways")
+    switch = page.get_by_role("switch", name="Also call me there")
+    page.get_by_label("Your phone number for text messages").fill("")
+    assert switch.count() == 0, "only a number can be called"
+    page.get_by_label("Your phone number for text messages").fill("+886912345678")
+    switch.uncheck()
+    page.evaluate("""window.fake.answers.setOwnAddresses = { ...window.fake.answers.ownAddresses,
+        contact: { name: "Ana", email: "ana@example.org", phone: "+886912345678" } }""")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_selector("text=You are called here as well", state="detached")
+    assert calls(page) == [["setOwnAddresses", {
+        "language": "en", "email": "ana@example.org", "phone": "+886912345678"}]]
+    page.evaluate("window.fake.answers.setOwnAddresses = { error: 'no-channel', pointer: '/calls' }")
+    switch.check()
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_selector("#own-calls-error >> text=This relay")
+    assert calls(page)[1][1]["calls"] is True
+
+
+def own_number_of_care_is_called(page):
+    assert "+886912345678 is confirmed: alerts go to it" in text(page)
+    page.evaluate("""window.fake.answers.setCarePhone = { ...window.app.state.care.phone,
+        contact: { name: "Ana", phone: "+886912345678", calls: true } }""")
+    page.get_by_role("switch", name="Also call me there").check()
+    page.get_by_role("button", name="Use this number").click()
+    page.wait_for_selector("text=Saved.")
+    assert calls(page)[0][1]["phone"] == "+886912345678" and calls(page)[0][1]["calls"] is True
+    page.evaluate("window.fake.answers.setCarePhone = { error: 'no-channel', pointer: '/calls' }")
+    page.get_by_role("switch", name="Also call me there").check()
+    page.get_by_role("button", name="Use this number").click()
+    page.wait_for_selector("#care-calls-error >> text=This relay")
+
+
+def card_waits_for_a_way(page):
+    assert "Nothing can be sent by e-mail at present" in text(page)
+
+
+def contact_to_whom_nothing_can_be_sent_is_not_called_told(page):
+    assert "May not be reached" in text(page) and "Will be told" not in text(page)
+    assert "Nothing can be sent by e-mail at present" in text(page, ".way")
+
+
 def own_address_is_set(page):
     page.get_by_role("button", name="Save").click()
     page.wait_for_selector("text=Give an e-mail address or a phone number.")
@@ -591,6 +636,9 @@ FLOWS = [
     ("checkin-links", revoking_a_link_is_asked_first), ("checkin-links-full", a_seventeenth_link_is_not_offered),
     ("checkin-links-no-plan", links_need_a_plan), ("checkin-links-offline", what_cannot_be_asked_is_not_guessed),
     ("checkin-addresses", own_addresses_tell_what_is_confirmed), ("checkin-addresses-none", own_address_is_set),
+    ("checkin-addresses-calls", calls_are_agreed_to_and_taken_back), ("care-number", own_number_of_care_is_called),
+    ("checkin-card-waiting", card_waits_for_a_way),
+    ("contacts-waiting", contact_to_whom_nothing_can_be_sent_is_not_called_told),
     ("checkin-addresses-refused", refused_addresses_are_not_called_confirmed),
     ("checkin-addresses-returned", returned_message_is_told_at_the_address),
     ("checkin-card", card_tells_who_gets_it), ("checkin-card-none", empty_card_is_not_saved),

@@ -243,6 +243,9 @@ def state(route, answers=None, taps=(), **parts):
 # Confirmed for e-mail, and not for text messages.
 OWN = contact(0, "Ana", consent="confirmed", agreed=["email"],
               ways={"email": "ana@example.org", "phone": "+886912345678"})
+# Called as well, at a relay without a mail server.
+OWN_CALLED = contact(0, "Ana", consent="confirmed", agreed=["email", "sms"], unreached=["email"],
+                     ways={"email": "ana@example.org", "phone": "+886912345678", "calls": True})
 
 
 def alone(**change):
@@ -282,6 +285,9 @@ STATES = {
         "ownAddresses": {**OWN, "consent": "unsubscribed", "agreed": []}}, **alone()),
     "checkin-addresses-returned": state("check-in/addresses", answers={"ownAddresses": {**OWN, "trouble": [
         {"medium": "email", "at": "2026-11-22T08:00:00Z", "reason": "550 5.1.1 no such user here"}]}}, **alone()),
+    "checkin-addresses-calls": state("check-in/addresses", answers={"ownAddresses": OWN_CALLED}, **alone()),
+    "checkin-card-waiting": state("check-in/card", answers={"emergencyCard": {
+        **CARD, "card": {**CARD["card"], "inLetters": True}, "waiting": True}}, **alone()),
     "checkin-card": state("check-in/card", answers={"emergencyCard": CARD}, **alone()),
     "checkin-card-none": state("check-in/card", answers={"emergencyCard": None}, **alone()),
     "checkin-vacation": state("check-in", checkIn={**REPORT, "state": "paused", "due": None, "contactsDue": None,
@@ -292,6 +298,8 @@ STATES = {
                                 "details.more >> nth=3", "[data-key=trying] .button >> nth=0"], **alone()),
     "contacts": state("contacts", contacts=CONTACTS),
     "contacts-none": state("contacts"),
+    "contacts-waiting": state("contacts", contacts=[
+        contact(1, "Ben", consent="confirmed", agreed=["email"], unreached=["email"])]),
     "contacts-new": state("contacts/new", taps=["form .button.primary"]),
     "contacts-change": state("contacts/c5", contacts=CONTACTS),
     "family-none": state("family"),
@@ -321,6 +329,9 @@ STATES = {
     "reminder-edit": state("reminder/Pack the satchel/edit", circles=[FAMILY], reminders=REMINDERS),
     "care-none": state("care", care={"dwellers": [], "notice": NOTICE}),
     "care-members": state("care", care=CARE, circles=[ROSA]),
+    "care-number": state("care", care={**CARE, "phone": contact(
+        0, "Ana", consent="confirmed", agreed=["sms"], ways={"phone": "+886912345678"})}, circles=[ROSA],
+        taps=["details.more:has(#care-phone) summary"]),
     "care-offline": state("care", care=CARE, circles=[ROSA], connection=OFFLINE),
     "care-own": state("care", care={"dwellers": [own()], "notice": NOTICE}, circles=[OWN_CIRCLE],
                       careSettings=CARE_SETTINGS),

@@ -7,6 +7,7 @@ import vm from "node:vm";
 import { joinWorker } from "../../../Sources/WebApp/tools/joinWorker.mjs";
 import { backoff } from "../../../Sources/WebApp/site/relay/backoff.js";
 import { RelayClock } from "../../../Sources/WebApp/site/relay/clock.js";
+import { problemOf } from "../../../Sources/WebApp/site/relay/problem.js";
 import { EventReader } from "../../../Sources/WebApp/site/relay/events.js";
 import { judgeMine, judgeTheirs } from "../../../Sources/WebApp/site/session/sureness.js";
 import { emptyAlarm } from "../../../Sources/WebApp/site/session/planning.js";
@@ -41,6 +42,16 @@ test("a better measurement of the relay's clock replaces a worse one", () => {
     assert.ok(Math.abs(clock.offset - 9_995) <= 1, "a worse one is left aside");
     clock.learn(500_000, 200, 210, 1);
     assert.ok(Math.abs(clock.offset - 499_795) <= 1, "a clock that was set is believed");
+});
+
+test("a relay that makes no calls is told from one that sends nothing to an address", async () => {
+    const told = async (/** @type {string} */ pointer) => {
+        const body = JSON.stringify({ type: "urn:reveille:problem:no-channel", status: 422, pointer });
+        const { kind, key } = await problemOf(new Response(body, { status: 422 }));
+        return [kind, key];
+    };
+    assert.deepEqual(await told("/calls"), ["no-channel", "problem.no-calls"]);
+    assert.deepEqual(await told("/phone"), ["no-channel", "problem.no-channel"]);
 });
 
 test("waits double, have a limit, and are never less than was asked for", () => {

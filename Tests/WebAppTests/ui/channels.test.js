@@ -46,6 +46,19 @@ test("a letter that came back outweighs an agreement", () => {
         "told");
 });
 
+test("an address to which the relay can send nothing waits, and alone makes nobody who is told", () => {
+    const both = view({ consent: "confirmed", agreed: ["email", "sms"] }, { phone: "+491701234567" });
+    const noMail = { ...both, unreached: ["email"] };
+    assert.deepEqual(channels(noMail).map((way) => [way.state, way.unreached]), [["agreed", true], ["agreed", false]]);
+    assert.equal(reach(noMail), "told");
+    assert.equal(reach({ ...both, unreached: ["email", "sms"] }), "unwritable");
+    const trouble = [{ medium: "sms", at: "2026-11-22T08:00:00Z", reason: "no such number" }];
+    assert.equal(reach({ ...noMail, trouble }), "unwritable");
+    assert.equal(reach({ ...noMail, trouble, agreed: ["sms"] }), "doubtful");
+    const refused = channels({ ...noMail, consent: "unsubscribed" });
+    assert.ok(refused.every((way) => !way.unreached), "nothing is to be sent there");
+});
+
 test("a refusal holds for all addresses", () => {
     const refused = view({ consent: "unsubscribed", agreed: ["email"] }, { phone: "+491701234567" });
     assert.deepEqual(channels(refused).map((way) => way.state), ["refused", "refused"]);

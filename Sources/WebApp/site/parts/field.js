@@ -59,16 +59,19 @@ export function choice({ id, legend, value, options, onChange, error, hint }) {
 /**
  * Something that is on or off; a tick shows it, not colour alone.
  *
- * @param {{ id: string, label: Child, on: boolean, onChange: (on: boolean) => void, hint?: Child }} options
+ * @param {{ id: string, label: Child, on: boolean, onChange: (on: boolean) => void, hint?: Child,
+ *     error?: string | null }} options
  */
-export function toggle({ id, label, on, onChange, hint }) {
+export function toggle({ id, label, on, onChange, hint, error }) {
+    const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
     return h("div", { class: "field", key: `toggle-${id}` }, h("label", { class: "option toggle" },
         h("input", {
-            type: "checkbox", role: "switch", id, checked: on, "aria-describedby": hint ? `${id}-hint` : null,
+            type: "checkbox", role: "switch", id, checked: on, "aria-invalid": error ? "true" : null,
+            "aria-describedby": described || null,
             onchange: (/** @type {any} */ event) => onChange(event.target.checked),
         }),
         h("span", { class: "option-text" }, label)),
-        hint && h("p", { class: "hint", id: `${id}-hint` }, hint));
+        hint && h("p", { class: "hint", id: `${id}-hint` }, hint), fieldError(id, error));
 }
 
 /**

@@ -58,8 +58,10 @@ export async function problemOf(response) {
     }
     const type = typeof told.type === "string" ? told.type : "";
     const prefix = "urn:reveille:problem:";
+    const isNoCalls = type === `${prefix}no-channel` && told.pointer === "/calls";
     const byStatus = response.status === 404 ? "not-found" : response.status >= 500 ? "unavailable" : "malformed";
     return new ProblemError(type.startsWith(prefix) ? type.slice(prefix.length) : byStatus, {
+        key: isNoCalls ? "problem.no-calls" : undefined,
         detail: typeof told.detail === "string" ? told.detail : null,
         pointer: typeof told.pointer === "string" ? told.pointer : undefined,
         retryAfter: retryAfter(response),

@@ -26,7 +26,8 @@ import { circumstances, liveByClock } from "./following.js";
  * @property {string | null} failure why the last try to call for help or to cancel did not work
  * @property {boolean} creates whether the form for a care circle is open
  * @property {import("./circles/create.js").CircleDraft} circle
- * @property {{ phone: string, error: string | null }} phone
+ * @property {{ draft: { phone: string, calls: boolean } | null, errors: Record<string, string | null> }} phone
+ *     `draft`: what was typed; null for what the relay has
  * @property {() => void} refresh
  */
 
@@ -43,7 +44,7 @@ export function render(app, route) {
     /** @type {CareScreen} */
     const view = {
         notes: {}, raised: null, failure: null, creates: false, circle: newDraft(app),
-        phone: { phone: "", error: null },
+        phone: { draft: null, errors: {} },
         refresh: () => {},
     };
     return liveByClock(app, 5_000, (refresh) => {

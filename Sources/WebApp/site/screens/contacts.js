@@ -15,6 +15,7 @@ import { screen } from "../parts/screen.js";
 import { drawUnreachable } from "./checkIn/missed.js";
 import { tellsSomebody } from "./checkIn/standing.js";
 import { channels, reach } from "./contacts/channels.js";
+import { drawLack } from "./contacts/lack.js";
 import { renderForm } from "./contacts/form.js";
 import { readersZone } from "./following.js";
 
@@ -55,7 +56,8 @@ export function render(app, route) {
 function drawContact(app, view) {
     const { checkIn } = app.state;
     const agreed = reach(view);
-    const state = agreed === "told" && checkIn && !tellsSomebody(checkIn) ? "doubtful" : agreed;
+    const isDoubtful = agreed === "unwritable" || (agreed === "told" && checkIn && !tellsSomebody(checkIn));
+    const state = isDoubtful ? "doubtful" : agreed;
     const { name } = view.contact;
     const canAsk = view.consent === "pending" || channels(view).some((way) => way.state === "asked");
     return card({ title: name, key: view.contactId },
@@ -80,7 +82,8 @@ function drawWay(app, way) {
     return h("div", { class: `way ${way.state}`, key: way.medium },
         h("dt", null, t(`contacts.way.${way.medium}`), h("span", { class: "address" }, way.address)),
         h("dd", null, icon(SIGNS[way.state]), h("span", null,
-            t(`contacts.channel.${way.state}`, { time, reason: way.reason ?? "" }))));
+            t(`contacts.channel.${way.state}`, { time, reason: way.reason ?? "" }))),
+        drawLack(way));
 }
 
 /** @param {App} app @param {ContactView} view */

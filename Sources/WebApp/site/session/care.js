@@ -171,10 +171,14 @@ export async function reportActivity(core) {
 /**
  * @param {SessionCore} core
  * @param {{ phone: string, name: string, calls?: boolean, language?: string } | null} phone
+ * @returns {Promise<import("../types/app.js").ContactView | null>}
  */
 export async function setCarePhone(core, phone) {
-    if (phone) await change(core, "care", "PUT", "/v1/care/phone", phone);
-    else await change(core, "care", "DELETE", "/v1/care/phone");
+    /** @type {import("../types/app.js").ContactView | null} */
+    const known = phone ? await change(core, "care", "PUT", "/v1/care/phone", phone) : null;
+    if (!phone) await change(core, "care", "DELETE", "/v1/care/phone");
+    if (core.state.care) await core.keepView("care", { ...core.state.care, phone: known ?? undefined });
+    return known;
 }
 
 /** @param {SessionCore} core @param {string} circleId @param {string} [before] */

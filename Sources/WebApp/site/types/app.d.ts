@@ -227,6 +227,7 @@ export interface EmergencyCard {
 }
 export interface EmergencyCardView {
     card: EmergencyCard; changedAt: ISO; recipients: string[]; // names of the contacts whose letters it goes with
+    waiting?: true; // the relay sends no e-mail at present, so that these letters wait
 }
 export interface RehearsedLetter {
     contactId: string; name: string; medium: "email" | "sms" | "webhook"; subject?: string; text: string;
@@ -243,6 +244,7 @@ export interface ContactTrouble { medium: "email" | "sms" | "webhook"; at: ISO; 
 export interface ContactView {
     contactId: string; consent: "pending" | "confirmed" | "unsubscribed"; agreed?: ("email" | "sms")[]; since: ISO;
     webhookSecret?: string; trouble?: ContactTrouble[]; contact: ContactRequest;
+    unreached?: ("email" | "sms" | "webhook" | "call")[]; // the relay can send nothing there at present; absent: none
 }
 
 export type Role = "partner" | "parent" | "child" | "dweller" | "member";
@@ -437,7 +439,8 @@ export interface App extends EventTarget {
     pauseCare(until: ISO): Promise<void>;
     resumeCare(): Promise<void>;
     reportActivity(): Promise<void>;
-    setCarePhone(phone: { phone: string; name: string; calls?: boolean; language?: string } | null): Promise<void>;
+    setCarePhone(phone: { phone: string; name: string; calls?: boolean; language?: string }
+        | null): Promise<ContactView | null>;
     sendInvitation(circleId: string, to: Recipient): Promise<Invite>; // rejects: nobody is invited
     history(circleId: string, before?: string): Promise<CareHistory>;
     exportHistory(circleId: string): Promise<Blob>;

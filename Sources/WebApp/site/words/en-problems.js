@@ -46,6 +46,7 @@ export const enProblems = {
     "problem.past-end": "The repetition would end before it begins. Choose other days.",
     "problem.no-gateway": "The relay cannot push to this kind of device. Use bedside mode.",
     "problem.no-channel": "This relay sends nothing to that kind of address. Leave it out, or ask whoever runs the relay.",
+    "problem.no-calls": "This relay calls nobody. Turn that off, or ask whoever runs the relay.",
     "problem.quota-exceeded": "That is too often for now. Wait an hour, or remove alarms that you do not need.",
     "problem.rate-limited": "Too many tries. Wait {wait}, and try again.",
     "problem.unavailable": "The relay is busy. It is tried again by itself.",

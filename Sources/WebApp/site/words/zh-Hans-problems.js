@@ -46,6 +46,7 @@ export const zhHansProblems = {
     "problem.past-end": "重复在开始之前就结束了，请选择其他日子。",
     "problem.no-gateway": "服务器无法推送到这种设备，请使用床头模式。",
     "problem.no-channel": "此服务器无法发送到这种地址，请留空，或询问管理员。",
+    "problem.no-calls": "此服务器不会拨打电话，请关闭这个选项，或询问管理员。",
     "problem.quota-exceeded": "目前次数太多。请等一小时，或移除不需要的闹钟。",
     "problem.rate-limited": "尝试次数过多，请等 {wait} 后再试。",
     "problem.unavailable": "服务器忙碌，之后会自动重试。",

@@ -46,6 +46,7 @@ export const zhHantProblems = {
     "problem.past-end": "重複在開始之前就結束了，請選擇其他日子。",
     "problem.no-gateway": "伺服器無法推播到這種裝置，請使用床頭模式。",
     "problem.no-channel": "這個伺服器無法傳送到這種地址，請留空，或詢問管理者。",
+    "problem.no-calls": "這個伺服器不會撥打電話，請關閉這個選項，或詢問管理者。",
     "problem.quota-exceeded": "目前次數太多。請等一小時，或移除不需要的鬧鐘。",
     "problem.rate-limited": "嘗試次數過多，請等 {wait} 後再試。",
     "problem.unavailable": "伺服器忙碌，之後會自動重試。",

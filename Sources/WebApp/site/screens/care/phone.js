@@ -1,42 +1,72 @@
-/** The reader's own number, to which alerts go beside the notification. */
+/** The reader's own number, to which alerts go beside the notification, and which is called where they want that. */
 
 import { alertUser, toast } from "../../frame/announce.js";
 import { h } from "../../frame/dom.js";
-import { currentLanguage, t } from "../../frame/language.js";
+import { currentLanguage, explain, t } from "../../frame/language.js";
+import { dayAndTime } from "../../frame/time.js";
 import { button, work } from "../../parts/button.js";
-import { field, form } from "../../parts/field.js";
+import { field, form, toggle } from "../../parts/field.js";
+import { plainPhone } from "../contacts/addresses.js";
+import { readersZone } from "../following.js";
 
 /** @param {import("../../types/app.js").App} app @param {import("../care.js").CareScreen} view */
 export function drawPhone(app, view) {
     const { phone } = view;
-    const save = async () => {
-        const number = phone.phone.replace(/[\s().-]/g, "");
-        phone.error = /^\+\d{6,15}$/.test(number) ? null : t("contacts.badPhone");
+    const known = app.state.care?.phone;
+    const draft = phone.draft ?? { phone: known?.contact.phone ?? "", calls: known?.contact.calls ?? false };
+    const change = (/** @type {Partial<typeof draft>} */ part) => {
+        Object.assign(phone, { draft: { ...draft, ...part }, errors: {} });
         view.refresh();
-        if (phone.error) return;
-        // Calls are agreed to with the command line, for one number.
-        const known = app.state.care?.phone?.contact;
-        await app.setCarePhone({
+    };
+    const save = async () => {
+        const number = plainPhone(draft.phone);
+        phone.errors = /^\+\d{6,15}$/.test(number) ? {} : { phone: t("contacts.badPhone") };
+        view.refresh();
+        if (phone.errors.phone) return;
+        const answer = await app.setCarePhone({
             phone: number, name: app.state.me?.name || t("you"), language: currentLanguage(),
-            ...(known?.calls && known.phone === number && { calls: true }),
+            ...(draft.calls && { calls: true }),
         });
-        toast(t("care.phone.saved"));
+        phone.draft = null;
+        view.refresh();
+        toast(t(answer?.consent === "confirmed" ? "care.phone.kept" : "care.phone.saved"));
+    };
+    const fail = (/** @type {any} */ problem) => {
+        const name = String(problem?.pointer ?? "").slice(1);
+        if (!(name in draft)) return alertUser(problem);
+        phone.errors = { [name]: explain(problem) };
+        view.refresh();
     };
     const remove = async () => {
         await app.setCarePhone(null);
+        Object.assign(phone, { draft: null, errors: {} });
+        view.refresh();
         toast(t("care.phone.removed"));
     };
     return h("details", { class: "more", key: "phone" }, h("summary", null, t("care.phone")),
-        form((event) => void work(event, save, alertUser),
+        known && h("p", { class: "now" }, stateText(app, known)),
+        form((event) => void work(event, save, fail),
             field({
                 id: "care-phone", label: t("care.phone.number"), hint: t("contacts.phone.hint"), type: "tel",
-                inputMode: "tel",
-                value: phone.phone, error: phone.error, autocomplete: "tel", maxLength: 32, onInput: (value) => {
-                    Object.assign(phone, { phone: value, error: null });
-                    view.refresh();
-                },
+                inputMode: "tel", value: draft.phone, error: phone.errors.phone, autocomplete: "tel", maxLength: 32,
+                onInput: (value) => change({ phone: value }),
             }),
             h("p", { class: "detail" }, t("care.phone.text")),
+            plainPhone(draft.phone) !== "" && toggle({
+                id: "care-calls", label: t("care.phone.calls"), hint: t("care.phone.calls.text"), on: draft.calls,
+                error: phone.errors.calls, onChange: (calls) => change({ calls }),
+            }),
             button(t("care.phone.save"), () => {}, { submit: true })),
         button(t("care.phone.remove"), remove, { kind: "quiet" }));
+}
+
+/**
+ * How the number stands that the relay has.
+ * @param {import("../../types/app.js").App} app @param {import("../../types/app.js").ContactView} known
+ */
+function stateText(app, { consent, contact, since }) {
+    const state = consent === "confirmed" && contact.calls ? "confirmed.calls" : consent;
+    return t(`care.phone.state.${state}`, {
+        number: contact.phone ?? "", time: dayAndTime(since, readersZone(app), app.relayNow),
+    });
 }

@@ -7,11 +7,12 @@ import { live } from "../../frame/live.js";
 import { dayAndTime } from "../../frame/time.js";
 import { button, work } from "../../parts/button.js";
 import { ask } from "../../parts/dialog.js";
-import { field, form } from "../../parts/field.js";
+import { field, form, toggle } from "../../parts/field.js";
 import { icon } from "../../parts/icon.js";
 import { screen } from "../../parts/screen.js";
 import { addressErrors, plainPhone } from "../contacts/addresses.js";
 import { channels } from "../contacts/channels.js";
+import { drawLack } from "../contacts/lack.js";
 import { readersZone } from "../following.js";
 import { Asked } from "./asking.js";
 import { UNNAMED } from "./plan.js";
@@ -23,7 +24,7 @@ import { planFirst } from "./planFirst.js";
 /**
  * @typedef {object} AddressesScreen
  * @property {Asked<ContactView | null>} addresses
- * @property {{ email: string, phone: string } | null} draft what was typed; null for what the relay has
+ * @property {{ email: string, phone: string, calls: boolean } | null} draft what was typed; null for what the relay has
  * @property {Record<string, string | null>} errors
  * @property {() => void} refresh
  */
@@ -74,43 +75,54 @@ function drawKnown(app, view, known) {
     };
     const canAsk = known.consent !== "unsubscribed" && ways.some((way) => !way.agreed);
     return h("section", { key: "known" },
-        h("dl", { class: "ways" }, ...ways.map((way) => drawWay(app, way))),
+        h("dl", { class: "ways" }, ...ways.map((way) => drawWay(app, known, way))),
         h("div", { class: "actions" },
             canAsk && button(t("contacts.ask"), askAgain, { sign: "repeat", key: "ask" }),
             button(t("checkIn.own.remove"), remove, { kind: "quiet", sign: "trash", key: "remove" })));
 }
 
-/** @param {App} app @param {import("../contacts/channels.js").Channel} way */
-function drawWay(app, way) {
+/** @param {App} app @param {ContactView} known @param {import("../contacts/channels.js").Channel} way */
+function drawWay(app, known, way) {
     const time = way.at ? dayAndTime(way.at, readersZone(app), app.relayNow) : "";
+    const agreed = way.unreached ? "agreed.unreached" : "agreed";
+    const state = way.state === "agreed" ? agreed : way.state;
     return h("div", { class: `way ${way.state}`, key: way.medium },
         h("dt", null, t(`contacts.way.${way.medium}`), h("span", { class: "address" }, way.address)),
         h("dd", null, icon(SIGNS[way.state]), h("span", null,
-            t(`checkIn.own.state.${way.state}`, { time, reason: way.reason ?? "" }))),
-        way.state === "returned" && h("dd", null, t(`checkIn.own.state.${way.agreed ? "agreed" : "asked"}`)));
+            t(`checkIn.own.state.${state}`, { time, reason: way.reason ?? "" }))),
+        way.state === "returned" && h("dd", null, t(`checkIn.own.state.${way.agreed ? agreed : "asked"}`)),
+        drawLack(way),
+        way.medium === "sms" && way.agreed && known.contact.calls && drawCalls(known));
+}
+
+/** @param {ContactView} known whose number is confirmed and to be called */
+function drawCalls(known) {
+    const isMissing = known.unreached?.includes("call") ?? false;
+    return h("dd", { class: isMissing ? "lack" : "" }, icon(isMissing ? "warning" : "phone"),
+        h("span", null, t(isMissing ? "checkIn.own.called.unreached" : "checkIn.own.called")));
 }
 
 /** @param {App} app @param {AddressesScreen} view @param {ContactView | null} known */
 function drawForm(app, view, known) {
-    const stored = { email: known?.contact.email ?? "", phone: known?.contact.phone ?? "" };
+    const stored = {
+        email: known?.contact.email ?? "", phone: known?.contact.phone ?? "", calls: known?.contact.calls ?? false,
+    };
     const draft = view.draft ?? stored;
+    const change = (/** @type {Partial<typeof draft>} */ part) => {
+        view.draft = { ...draft, ...part };
+        view.errors = {};
+        view.refresh();
+    };
     const text = (/** @type {"email" | "phone"} */ name, /** @type {object} */ more) => field({
         id: `own-${name}`, label: t(`checkIn.own.${name}`), value: draft[name], error: view.errors[name],
-        autocomplete: name === "email" ? "email" : "tel", onInput: (value) => {
-            view.draft = { ...draft, [name]: value };
-            view.errors = {};
-            view.refresh();
-        },
+        autocomplete: name === "email" ? "email" : "tel", onInput: (value) => change({ [name]: value }),
         ...more,
     });
     const save = async () => {
         view.errors = { ...addressErrors(draft), ...refusedErrors(draft, known) };
         view.refresh();
         if (Object.values(view.errors).some(Boolean)) return;
-        const phone = plainPhone(draft.phone);
-        // Calls are agreed to with the command line, for one number.
-        const calls = phone === known?.contact.phone && known.contact.calls;
-        const answer = await app.setOwnAddresses(request(draft.email.trim(), phone, calls));
+        const answer = await app.setOwnAddresses(request(draft.email.trim(), plainPhone(draft.phone), draft.calls));
         view.draft = null;
         view.addresses.take(answer);
         toast(t(channels(answer).every((way) => way.agreed) ? "checkIn.own.saved" : "checkIn.own.saved.asked"));
@@ -124,6 +136,10 @@ function drawForm(app, view, known) {
     return form((event) => void work(event, save, fail),
         text("email", { type: "email", inputMode: "email", spellcheck: false, capitalize: "none", maxLength: 254 }),
         text("phone", { type: "tel", inputMode: "tel", hint: t("contacts.phone.hint"), maxLength: 32 }),
+        plainPhone(draft.phone) !== "" && toggle({
+            id: "own-calls", label: t("checkIn.own.calls"), hint: t("checkIn.own.calls.text"), on: draft.calls,
+            error: view.errors.calls, onChange: (calls) => change({ calls }),
+        }),
         button(t("checkIn.own.save"), () => {}, { kind: "primary", submit: true }));
 }
 
@@ -140,7 +156,12 @@ function refusedErrors(draft, known) {
     };
 }
 
-/** @param {string | undefined} email @param {string | undefined} phone @param {boolean | undefined} calls */
+/**
+ * Only a number can be called.
+ * @param {string | undefined} email @param {string | undefined} phone @param {boolean | undefined} calls
+ */
 function request(email, phone, calls) {
-    return { language: currentLanguage(), ...(email && { email }), ...(phone && { phone }), ...(calls && { calls }) };
+    return {
+        language: currentLanguage(), ...(email && { email }), ...(phone && { phone, ...(calls && { calls }) }),
+    };
 }

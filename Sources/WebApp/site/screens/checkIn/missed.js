@@ -28,7 +28,7 @@ export function drawMissed(app, report) {
                 h("span", null, t(step.key)),
                 ["checkIn.missed.tell", "checkIn.missed.overdue"].includes(step.key)
                     && drawContacts(report, contacts)))),
-        tellsSomebody(report) && contacts.some((contact) => ["told", "doubtful"].includes(reach(contact)))
+        tellsSomebody(report) && contacts.some((contact) => ["told", "unwritable", "doubtful"].includes(reach(contact)))
             && h("p", { class: "detail" }, t("checkIn.missed.after")),
         contacts.length === 0
             ? linkButton(t("checkIn.contacts.add"), "#/contacts/new", { sign: "plus", kind: "primary" })
@@ -48,7 +48,7 @@ export function drawUnreachable(report) {
 
 /** @param {CheckInReport} report @param {ContactView[]} contacts */
 function drawContacts(report, contacts) {
-    const nobody = !contacts.some((contact) => ["told", "doubtful"].includes(reach(contact)));
+    const nobody = !contacts.some((contact) => ["told", "unwritable", "doubtful"].includes(reach(contact)));
     const asked = contacts.filter((contact) => reach(contact) === "asked").length;
     const warning = contacts.length === 0 ? "checkIn.missed.noContacts"
         : asked === 0 ? "checkIn.missed.nobody" : "checkIn.missed.nobodyYet";
@@ -63,7 +63,8 @@ function drawContacts(report, contacts) {
 function drawContact(view, canTell) {
     const agreed = reach(view);
     const state = agreed === "told" && !canTell ? "unwritable" : agreed;
-    const ways = channels(view).filter((way) => way.state === "agreed").map((way) => t(`contacts.by.${way.medium}`));
+    const ways = channels(view).filter((way) => way.state === "agreed" && !way.unreached)
+        .map((way) => t(`contacts.by.${way.medium}`));
     const signs = { told: "check", unwritable: "warning", doubtful: "warning", asked: "clock", refused: "mute" };
     return h("li", { key: view.contactId, class: state }, icon(signs[state]),
         h("span", null, t(`checkIn.missed.contact.${state}`, { name: view.contact.name, ways: list(ways) })));

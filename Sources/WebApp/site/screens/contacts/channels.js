@@ -3,7 +3,8 @@
  * @typedef {"email" | "sms" | "webhook"} Medium
  * @typedef {"asked" | "agreed" | "refused" | "returned" | "waits"} ChannelState
  * @typedef {{ medium: Medium, address: string, state: ChannelState, agreed: boolean,
- *     reason: string | null, at: string | null }} Channel
+ *     reason: string | null, at: string | null, unreached: boolean }} Channel `unreached`: the relay can send nothing
+ *     there at present, so that what is for it waits
  */
 
 /**
@@ -20,13 +21,14 @@ export function channels(view) {
 /**
  * What a contact would get if a check-in were missed now.
  * @param {import("../../types/app.js").ContactView} view
- * @returns {"told" | "doubtful" | "asked" | "refused"}
+ * @returns {"told" | "unwritable" | "doubtful" | "asked" | "refused"}
  */
 export function reach(view) {
     if (view.consent === "unsubscribed") return "refused";
     const agreed = channels(view).filter((way) => way.agreed);
     if (agreed.length === 0) return "asked";
-    return agreed.some((way) => way.state === "agreed") ? "told" : "doubtful";
+    const good = agreed.filter((way) => way.state === "agreed");
+    return good.length === 0 ? "doubtful" : good.some((way) => !way.unreached) ? "told" : "unwritable";
 }
 
 /**
@@ -38,8 +40,10 @@ export function reach(view) {
 function channel(medium, address, view) {
     const trouble = view.trouble?.find((one) => one.medium === medium);
     const agreed = hasAgreed(medium, view);
-    const base = { medium, address, agreed, reason: trouble?.reason ?? null, at: trouble?.at ?? view.since };
-    if (view.consent === "unsubscribed") return { ...base, agreed: false, state: "refused" };
+    const unreached = view.unreached?.includes(medium) ?? false;
+    const base = { medium, address, agreed, reason: trouble?.reason ?? null, at: trouble?.at ?? view.since, unreached };
+    // Nothing is to be sent there, so that nothing waits either.
+    if (view.consent === "unsubscribed") return { ...base, agreed: false, state: "refused", unreached: false };
     if (trouble) return { ...base, state: "returned" };
     if (agreed) return { ...base, state: "agreed" };
     return { ...base, state: medium === "webhook" ? "waits" : "asked" };
