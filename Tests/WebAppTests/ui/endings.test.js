@@ -7,12 +7,15 @@ import { receiveGone, receiveSynced } from "../../../Sources/WebApp/site/session
 import { emptyAlarm, planAlarm } from "../../../Sources/WebApp/site/session/planning.js";
 import { takeReceiptAnswer } from "../../../Sources/WebApp/site/session/receipts.js";
 import { judgeMine, judgeTheirs } from "../../../Sources/WebApp/site/session/sureness.js";
+import { newsNotice } from "../../../Sources/WebApp/site/worker/notices.js";
 
 globalThis.document ??= { documentElement: {} };
 globalThis.HTMLElement ??= class {};
 globalThis.customElements ??= { get: () => true };
 const { t } = await import("../../../Sources/WebApp/site/frame/language.js");
-const { endingVerdict, snoozeText, verdict } = await import("../../../Sources/WebApp/site/parts/alarmCard.js");
+const { endingVerdict, snoozeText, timeAfterSkipped, verdict } =
+    await import("../../../Sources/WebApp/site/parts/alarmCard.js");
+const { newsText } = await import("../../../Sources/WebApp/site/parts/newsText.js");
 
 const now = Date.parse("2026-03-02T06:00:00Z");
 const due = "2026-03-02T05:50:00Z";
@@ -124,4 +127,52 @@ test("an alarm that a phone of this person has armed will ring, and one that the
     assert.deepEqual([armed.sure, armed.why], ["yes", ["why.phoneArmed"]]);
     const refused = alarmView(alarm({ pairId: "q", state: "scheduled", refused: true }), state);
     assert.deepEqual([refused.sure, refused.why], ["no", ["why.refusedByMe"]]);
+});
+
+const daily = { direction: "theirs", pairId: "q", repeat: "FREQ=DAILY", time: "2026-03-03T05:50:00Z", revision: 3,
+    nextTime: "2026-03-04T05:50:00Z", last: { time: due, ending: "declined", at: due } };
+const declinedNews = { id: "a.declined.2", at: due, stage: "declined", alarmId: "a", revision: 2, name: "Ben" };
+
+test("a time that was skipped is told from an alarm that has ended", () => {
+    const goesOn = alarmView(alarm({ ...daily, state: "scheduled" }), state);
+    assert.equal(endingVerdict("declined", goesOn).text, t("alarm.declined.once"));
+    const ended = alarmView(alarm({ ...daily, state: "cancelled", ending: "declined" }), state);
+    assert.equal(verdict(ended).text, t("alarm.declined.ended"));
+    const single = alarmView(alarm({ ...daily, repeat: null, state: "cancelled", ending: "declined" }), state);
+    assert.equal(verdict(single).text, t("alarm.declined"));
+    const reminder = alarmView(alarm({ ...daily, preset: "reminder", state: "cancelled", ending: "declined" }), state);
+    assert.equal(verdict(reminder).text, t("alarm.declined"), "the reminder stays");
+});
+
+test("news that an alarm was declined says how it goes on, once the relay has said so", () => {
+    const told = (more) => newsText({ state: { alarms: [alarmView(alarm({ ...daily, ...more }), state)] },
+        relayNow: now }, declinedNews);
+    const once = told({ state: "scheduled" });
+    assert.match(once, /^Ben has declined the alarm for that time only\. The next time is .+\.$/);
+    assert.match(told({ state: "scheduled", refused: true }), /the next time, .+, is skipped too\.$/);
+    assert.equal(told({ state: "cancelled", ending: "declined" }), t("news.declined.ended", { name: "Ben" }));
+    const plain = t("news.declined", { name: "Ben" });
+    assert.equal(told({ state: "scheduled", revision: 2 }), plain, "what is known is older than the news");
+    assert.equal(told({ state: "cancelled", ending: "cancelled" }), plain);
+    assert.equal(told({ state: "cancelled", ending: "declined", repeat: null }), plain);
+    assert.equal(newsText({ state: { alarms: [] }, relayNow: now }, declinedNews), plain);
+});
+
+test("an alarm that is skipped next says what comes after that, and a single one that it will not ring", () => {
+    const app = { relayNow: now };
+    const skipped = alarmView(alarm({ ...daily, state: "scheduled", refused: true }), state);
+    assert.deepEqual(skipped.why, ["why.skipped"]);
+    assert.match(timeAfterSkipped(app, skipped), /^The time after that: .+/);
+    const rings = alarmView(alarm({ ...daily, state: "scheduled" }), state);
+    assert.equal(timeAfterSkipped(app, rings), null);
+    const once = { ...daily, repeat: null, nextTime: null };
+    const single = alarmView(alarm({ ...once, state: "scheduled", refused: true }), state);
+    assert.deepEqual([single.why, timeAfterSkipped(app, single)], [["why.refused"], null]);
+});
+
+test("a notification that an alarm was declined leaves open whether it goes on", () => {
+    const reception = { push: { id: "a", revision: 2, stage: "declined" }, opened: {} };
+    const said = (text) => newsNotice(reception, "en", { ...declinedNews, text }).options.body;
+    assert.equal(said(null), "If it repeats, open the app to see whether it goes on.");
+    assert.equal(said("Up!"), "Up!\nIf it repeats, open the app to see whether it goes on.");
 });

@@ -56,7 +56,13 @@ struct PushTextTests {
                 "no-answer", "reminder",
                 "Alice has not finished the reminder that was due on Jan 13, 2026 at 6:00 AM UTC."
             ),
-            ("declined", nil, "Alice has declined your alarm."),
+            (
+                "declined", nil,
+                """
+                Alice has declined your alarm for Jan 13, 2026 at 6:00 AM UTC. If it repeats, open the app to see whether \
+                it goes on.
+                """
+            ),
             ("declined", "reminder", "Alice has declined a reminder from you."),
             (
                 "declined.refused", "reminder",

@@ -36,7 +36,7 @@ export function verdict(alarm) {
     if (alarm.pending) return { kind: "waiting", text: t("alarm.waiting") };
     if (alarm.soundOff) return { kind: "waiting", text: t("alarm.soundOff") };
     if (alarm.state === "ringing") return { kind: "info", text: t("alarm.ringing") };
-    if (alarm.ending && !isComing(alarm)) return endingVerdict(alarm.ending);
+    if (alarm.ending && !isComing(alarm)) return endingVerdict(alarm.ending, alarm);
     if (alarm.state === "acknowledged") return { kind: "good", text: t("alarm.answered") };
     if (alarm.state === "missed") return { kind: "bad", text: t("alarm.missed") };
     if (alarm.state === "cancelled") return { kind: "off", text: t("alarm.cancelled") };
@@ -46,12 +46,18 @@ export function verdict(alarm) {
 }
 
 /**
- * How an alarm ended, in a word.
+ * How an alarm ended, or the last time of one that repeats, in a word.
  *
  * @param {import("../types/app.js").AlarmEnding} ending
+ * @param {AlarmItem} [alarm] the alarm as it is now, of which a single time may have been declined, or all
  * @returns {{ kind: "good" | "bad" | "off", text: string }}
  */
-export function endingVerdict(ending) {
+export function endingVerdict(ending, alarm) {
+    if (ending === "declined" && alarm?.recurrence) {
+        if (isComing(alarm)) return { kind: "off", text: t("alarm.declined.once") };
+        // A reminder stays, and another alarm may ring for it later.
+        if (alarm.preset === null) return { kind: "off", text: t("alarm.declined.ended") };
+    }
     if (ending === "answered") return { kind: "good", text: t("alarm.answered") };
     if (ending === "missed") return { kind: "bad", text: t("alarm.missed") };
     return { kind: "off", text: t(`alarm.${ending}`) };
@@ -65,6 +71,16 @@ export function endingVerdict(ending) {
 export function snoozeText(app, alarm) {
     if (!alarm.snoozedUntil || !isComing(alarm)) return null;
     return t("alarm.snoozedUntil", { time: dayAndTime(alarm.snoozedUntil, ownZone(), app.relayNow) });
+}
+
+/**
+ * Of one that repeats and is skipped at its next time: the time after that; null for all others.
+ *
+ * @param {App} app @param {AlarmItem} alarm
+ */
+export function timeAfterSkipped(app, alarm) {
+    if (!alarm.refused || !alarm.recurrence || !alarm.nextDue || !isComing(alarm)) return null;
+    return t("alarm.afterNext", { time: dayAndTime(alarm.nextDue, ownZone(), app.relayNow) });
 }
 
 /**
@@ -109,6 +125,7 @@ export function alarmCard(app, alarm) {
     const due = alarm.snoozedUntil ?? alarm.due;
     const repeats = repetition(alarm);
     const snoozed = snoozeText(app, alarm);
+    const after = timeAfterSkipped(app, alarm);
     const devices = alarm.direction === "theirs" && isComing(alarm) ? devicesOf(alarm) : [];
     return h("article", { class: `card ${kind === "bad" ? "bad" : ""}`, key: alarm.id },
         h("h3", null, icon(alarm.direction === "mine" ? "bell" : "phone"), h("span", null, heading)),
@@ -120,6 +137,7 @@ export function alarmCard(app, alarm) {
         h("p", { class: "message" }, alarm.message ?? t(alarm.verified ? "alarm.noMessage" : "alarm.unreadable")),
         badge(kind, text),
         reasons(alarm),
+        after && h("p", { class: "detail" }, after),
         devices.length > 0 && h("ul", { class: "phones", "aria-label": plural("alarm.phones", devices.length) },
             ...devices.map((device) => h("li", null, badge(device.kind, device.text)))),
         linkButton(t("alarm.open", { name }), href("alarm", alarm.id)));

@@ -6,7 +6,9 @@ import { explain, plural, t } from "../frame/language.js";
 import { live, whenLeft } from "../frame/live.js";
 import { go } from "../frame/router.js";
 import { dateIn, clock, dayAndTime, instantOf, isZone, ownZone, placeOf } from "../frame/time.js";
-import { endingVerdict, isComing, partnerOf, reasons, repetition, snoozeText, verdict } from "../parts/alarmCard.js";
+import {
+    endingVerdict, isComing, partnerOf, reasons, repetition, snoozeText, timeAfterSkipped, verdict,
+} from "../parts/alarmCard.js";
 import { badge } from "../parts/badge.js";
 import { button, linkButton } from "../parts/button.js";
 import { card, empty, note } from "../parts/card.js";
@@ -70,6 +72,7 @@ function draw(app, alarm, trouble) {
     const { kind, text } = verdict(alarm);
     const coming = isComing(alarm);
     const snooze = snoozeText(app, alarm);
+    const after = timeAfterSkipped(app, alarm);
     const move = coming && !mine && !alarm.pending && !alarm.problem
         ? button(t("alarm.move"), () => go("alarm", alarm.id, "move"), { kind: "primary", sign: "clock" }) : null;
     return screen({ title: t(mine ? "alarm.from" : "alarm.for", { name }), back: ["tonight"], primary: move },
@@ -80,10 +83,12 @@ function draw(app, alarm, trouble) {
             !snooze && (alarm.snoozes ?? 0) > 0 && h("p", null, plural("alarm.snoozes", alarm.snoozes ?? 0)),
             repeats && h("p", null, repeats),
             coming && alarm.last && h("p", { class: "detail" }, t("alarm.last", {
-                time: dayAndTime(alarm.last.time, ownZone(), app.relayNow), end: endingVerdict(alarm.last.ending).text,
+                time: dayAndTime(alarm.last.time, ownZone(), app.relayNow),
+                end: endingVerdict(alarm.last.ending, alarm).text,
             })),
             h("p", { class: "message" }, alarm.message ?? t(alarm.verified ? "alarm.noMessage" : "alarm.unreadable")),
-            h("div", { role: "status" }, badge(kind, text)), reasons(alarm)),
+            h("div", { role: "status" }, badge(kind, text)), reasons(alarm),
+            after && h("p", { class: "detail" }, after)),
         alarm.reply && note("good", h("p", null, t("alarm.reply", { name })),
             h("p", { class: "message" }, alarm.reply)),
         trouble && note("warning", explain(trouble)),

@@ -9,6 +9,7 @@ import { alarmCard, isComing } from "../parts/alarmCard.js";
 import { button, linkButton } from "../parts/button.js";
 import { card, cards, empty, note, rowLink } from "../parts/card.js";
 import { asking } from "../parts/invitation.js";
+import { newsText } from "../parts/newsText.js";
 import { screen } from "../parts/screen.js";
 
 /** @typedef {import("../types/app.js").App} App */
@@ -97,24 +98,12 @@ function notices(app) {
         news.length > 0 && card({ title: t("tonight.news"), sign: "info", key: "news" },
             ...news.slice(0, 5).map((item) =>
             h("div", { class: "news", key: item.id },
-                h("p", null, newsText(item), " ",
+                h("p", null, newsText(app, item), " ",
                     h("span", { class: "detail" }, dayAndTime(item.at, ownZone(), app.relayNow))),
                 item.text && h("p", { class: "message" }, item.text),
                 button(t("tonight.seen"), () => app.dismissNews(item.id),
-                    { kind: "quiet", label: t("tonight.seenLabel", { text: newsText(item) }) })))),
+                    { kind: "quiet", label: t("tonight.seenLabel", { text: newsText(app, item) }) })))),
     ];
-}
-
-/** Stages of which the shell has a sentence with the partner's name. */
-const STAGES = [
-    "acknowledged", "dismissed", "declined", "no-answer-yet", "no-answer", "missed", "blocked", "unblocked",
-    "pair-ended", "reply-lost", "pair-takes-again", "circle-left", "made-parent", "told-more",
-];
-
-/** @param {import("../types/app.js").News} item */
-function newsText(item) {
-    if (!STAGES.includes(item.stage)) return item.title ?? t("news.other");
-    return t(`news.${item.stage}`, { name: item.name ?? t("partner.unknown") });
 }
 
 /** @param {App} app @param {string} title @param {AlarmItem[]} alarms */

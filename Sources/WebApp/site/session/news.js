@@ -19,7 +19,8 @@ export async function keepNews(store, reception, now) {
     /** @type {News} */
     const news = {
         id: `${push.id}.${push.stage}.${push.revision}`, at: new Date(now).toISOString(), stage: push.stage,
-        alarmId: push.id, pairId: pair ? pair.pairId : opened.pairId, title: push.words?.title ?? null,
+        alarmId: push.id, revision: push.revision, pairId: pair ? pair.pairId : opened.pairId,
+        title: push.words?.title ?? null,
         text: opened.reply?.text ?? opened.words.text ?? push.words?.body ?? null,
         name: pair ? pair.name ?? pair.known?.partnerName ?? null : opened.senderName,
     };

@@ -29,7 +29,7 @@ export function judgeTheirs(alarm, state) {
     const partner = state.partners.find((one) => one.pairId === alarm.pairId);
     if (partner?.state === "revoked") return { sure: "no", why: ["why.pairEnded"] };
     if (alarm.state === "ringing") return { sure: "yes", why: [] };
-    if (alarm.refused) return { sure: "no", why: ["why.refused"] };
+    if (alarm.refused) return { sure: "no", why: [alarm.repeat ? "why.skipped" : "why.refused"] };
     if (alarm.state === "blocked") return { sure: "no", why: ["why.blocked"] };
     if (alarm.deliveries.some((device) => device.armed) || alarm.state === "armed") return { sure: "yes", why: [] };
     if (alarm.deliveries.length === 0) return { sure: "unknown", why: ["why.notLookedYet"] };
@@ -63,7 +63,7 @@ export function judgeMine(alarm, state) {
     const partner = state.partners.find((one) => one.pairId === alarm.pairId);
     if (partner?.muted) return { sure: "no", why: ["why.mutedByMe"] };
     if (partner?.state === "revoked") return { sure: "no", why: ["why.pairEnded"] };
-    if (alarm.refused) return { sure: "no", why: ["why.refusedByMe"] };
+    if (alarm.refused) return { sure: "no", why: [alarm.repeat ? "why.skippedByMe" : "why.refusedByMe"] };
     // The relay says so only of a device that rings by itself; this page has said how it stands with it.
     if (alarm.state === "armed" && alarm.phase !== "armed") return { sure: "yes", why: ["why.phoneArmed"] };
     if (state.bedside.on && ["armed", "ringing", "snoozed"].includes(alarm.phase)) return { sure: "yes", why: [] };

@@ -118,6 +118,7 @@ export interface AlarmItem {
     ending: AlarmEnding | null; // how it ended, where that is known
     last: PastOccurrence | null; // of one that repeats, what became of the time before; after loadAlarm(id)
     snoozes: number | null; // how often it was put off; after loadAlarm(id)
+    refused: boolean; // its receiver takes none at that time: one that repeats is skipped then
     soundOff?: boolean; // a reminder that rings no more until it is put off, and is not done
 }
 
@@ -136,7 +137,8 @@ export interface Ring {
 export interface News {
     id: string; at: ISO; stage: string; // as docs/protocol.md: acknowledged, declined, no-answer, …; or
     // pair-ended, reply-lost, pair-takes-again, circle-left, made-parent, told-more
-    alarmId: string; pairId: string | null; title: string | null; text: string | null; // the relay's or opened words
+    alarmId: string; revision?: number; // of the alarm, as of the news
+    pairId: string | null; title: string | null; text: string | null; // the relay's or opened words
     name: string | null; // the partner's, or the circle's
 }
 

@@ -17,6 +17,7 @@ export const enWorker = {
     "worker.acknowledgedWords": "{name} says: {words}",
     "worker.dismissed": "{name} has dismissed your alarm",
     "worker.declined": "{name} has declined your alarm",
+    "worker.declinedBody": "If it repeats, open the app to see whether it goes on.",
     "worker.noAnswerYet": "{name} has not answered your alarm yet; it keeps ringing",
     "worker.noAnswer": "{name} did not answer your alarm",
     "worker.missed": "An alarm was missed",

@@ -17,6 +17,7 @@ export const zhHansWorker = {
     "worker.acknowledgedWords": "{name}说：{words}",
     "worker.dismissed": "{name}关闭了您的闹钟",
     "worker.declined": "{name}拒绝了您的闹钟",
+    "worker.declinedBody": "如果它会重复，请打开 App 查看是否继续。",
     "worker.noAnswerYet": "{name}尚未回应您的闹钟，闹钟会继续响",
     "worker.noAnswer": "{name}没有回应您的闹钟",
     "worker.missed": "错过了一个闹钟",

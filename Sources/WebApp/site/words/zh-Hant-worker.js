@@ -17,6 +17,7 @@ export const zhHantWorker = {
     "worker.acknowledgedWords": "{name}說：{words}",
     "worker.dismissed": "{name}關閉了您的鬧鐘",
     "worker.declined": "{name}婉拒了您的鬧鐘",
+    "worker.declinedBody": "如果它會重複，請開啟 App 查看是否繼續。",
     "worker.noAnswerYet": "{name}尚未回應您的鬧鐘，鬧鐘會繼續響",
     "worker.noAnswer": "{name}沒有回應您的鬧鐘",
     "worker.missed": "錯過了一個鬧鐘",

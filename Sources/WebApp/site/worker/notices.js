@@ -68,8 +68,11 @@ export function newsNotice(reception, language, news) {
     const reply = opened.reply?.text;
     const key = newsKeys[push.stage];
     const title = push.words?.title ?? (key ? speak(language, key, { name }) : speak(language, "worker.newsTitle"));
+    // Whether one time was skipped or the alarm has ended is known once the relay has been asked.
+    const hint = speak(language, push.stage === "declined" ? "worker.declinedBody" : "worker.openApp");
+    const words = push.stage === "declined" && news.text ? `${news.text}\n${hint}` : news.text;
     const body = reply ? speak(language, "worker.acknowledgedWords", { name, words: reply })
-        : push.words?.body ?? news.text ?? speak(language, "worker.openApp");
+        : push.words?.body ?? words ?? hint;
     return { title, options: {
         body, tag: push.id, renotify: push.stage !== "acknowledged", lang: language, icon,
         badge, data: { alarmId: push.id, revision: push.revision, kind: "news",
