@@ -331,7 +331,7 @@ STATES = {
     "care-members": state("care", care=CARE, circles=[ROSA]),
     "care-number": state("care", care={**CARE, "phone": contact(
         0, "Ana", consent="confirmed", agreed=["sms"], ways={"phone": "+886912345678"})}, circles=[ROSA],
-        taps=["details.more:has(#care-phone) summary"]),
+        taps=["details.more:has(#care-phone)"]),
     "care-offline": state("care", care=CARE, circles=[ROSA], connection=OFFLINE),
     "care-own": state("care", care={"dwellers": [own()], "notice": NOTICE}, circles=[OWN_CIRCLE],
                       careSettings=CARE_SETTINGS),
