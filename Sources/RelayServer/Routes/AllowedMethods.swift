@@ -14,6 +14,7 @@ enum AllowedMethods {
         }
         + [(segments(of: PageRoutes.operatorPerson), ["DELETE"])]
         + LinkPath.allCases.map { (segments(of: $0.rawValue), ["GET", "HEAD", "POST"]) }
+        + CallPath.allCases.map { (segments(of: $0.rawValue), ["POST"]) }
 
     /// Returns the methods of a request's path when no route was found; empty for an unknown path.
     static func of(_ request: Request, in context: RelayContext) -> [String] {

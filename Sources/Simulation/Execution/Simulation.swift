@@ -65,20 +65,25 @@ final class Simulation {
     var tickets = 0
 
     init(seed: UInt64, mutant: Mutant?, keeping: RunLog.Keeping) {
-        self.seed = seed
-        self.mutant = mutant
-        chance = SeededGenerator(seed: seed)
-        browserChance = SeededGenerator(seed: ~seed)
-        extraChance = SeededGenerator(seed: seed &+ 0x9E37_79B9_7F4A_7C15)
-        callChance = SeededGenerator(seed: seed &+ 0xC2B2_AE3D_27D4_EB4F)
-        profile = FaultProfile(using: &chance)
+        var chance = SeededGenerator(seed: seed)
+        var browserChance = SeededGenerator(seed: ~seed)
+        var extraChance = SeededGenerator(seed: seed &+ 0x9E37_79B9_7F4A_7C15)
+        var callChance = SeededGenerator(seed: seed &+ 0xC2B2_AE3D_27D4_EB4F)
+        var pollChance = SeededGenerator(seed: seed &+ 0x3C6E_F372_FE94_F82A)
+        var profile = FaultProfile(using: &chance)
         profile.hasBrowsers = Int.random(in: 0..<3, using: &browserChance) == 0
         profile.addExtras(using: &extraChance)
         profile.hasCalls = profile.hasCare && Bool.random(using: &callChance)
-        var pollChance = SeededGenerator(seed: seed &+ 0x3C6E_F372_FE94_F82A)
         profile.drawPollInterval(using: &pollChance)
-        log = RunLog(keeping: keeping)
         now = Self.epoch + .seconds(Int64.random(in: 0..<10_800, using: &chance))
+        log = RunLog(keeping: keeping)
+        self.seed = seed
+        self.mutant = mutant
+        self.chance = chance
+        self.browserChance = browserChance
+        self.extraChance = extraChance
+        self.callChance = callChance
+        self.profile = profile
     }
 
     /// Runs to the end, or to the first broken promise.

@@ -118,6 +118,7 @@ enum OpenAPISamples {
                     email: "a@b.example",
                     phone: "+491701234567",
                     webhook: "https://a.example",
+                    calls: true,
                     language: "en"
                 )
             ),
@@ -357,7 +358,7 @@ enum OpenAPISamples {
             SampleResponse("CheckInLinkList", CheckInLinkList(links: [link]), CheckInLinkList(links: [])),
             SampleResponse("CalendarLink", CalendarLink(url: "https://a.example", since: now)),
             SampleResponse("CalendarLinkView", CalendarLinkView(since: now)),
-            SampleResponse("EmergencyCardView", view),
+            SampleResponse("EmergencyCardView", view, EmergencyCardView(card: card, changedAt: now, recipients: [])),
             SampleResponse(
                 "RehearsalBegun",
                 RehearsalBegun(

@@ -38,7 +38,7 @@ struct PushTextTests {
                 .isSubset(
                     of: AlarmKinds.builtIn.presets.keys + [
                         "rehearsal", "again", "placed", "acknowledged", "cancelled", "nobody", "nobody-told",
-                        "resolved", "left", "moved", "nobody-moved", "refused",
+                        "resolved", "left", "moved", "nobody-moved", "nobody-asked", "refused",
                     ]
                         + CheckInTelling.Outcome.allCases.map(\.rawValue)
                 )
