@@ -188,6 +188,7 @@ package final class Engine: Sendable {
             devices: commitEffects.departed,
             circles: commitEffects.ended,
             contacts: commitEffects.changed,
+            ways: commitEffects.abandoned,
             withheld: commitEffects.withheld
         )
         metrics.countAccepted(commitEffects.accepted)
@@ -229,6 +230,8 @@ package struct CommitEffects: Sendable {
     package var ended: Set<CircleID> = []
     /// Contacts who answered, changed or were deleted: deliveries made for their old consent must not start any more.
     package var changed: Set<ContactID> = []
+    /// Ways to contacts that are given up while their other ways stay: deliveries by them must not start any more.
+    package var abandoned: Set<Destination> = []
     /// Deliveries that must not reach a person any more.
     package var withheld: [Withholding] = []
     /// The newest change number of the transaction; 0 when it changed no alarm.

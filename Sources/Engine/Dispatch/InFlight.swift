@@ -69,24 +69,26 @@ final class InFlight: Sendable {
     ///   - circles: pairs and other circles that have ended; bars everything of theirs.
     ///   - contacts: contacts who have answered, changed or been deleted; bars everything made for their former
     ///     consent.
+    ///   - ways: ways to contacts that are given up; bars what goes there, and nothing that goes to the same contact by
+    ///     another way.
     ///   - withheld: deliveries to people who have left a circle, or may no longer know of an alert.
     func bar(
         before epochs: [AlarmKey: Int],
         devices: Set<DeviceID> = [],
         circles: Set<CircleID> = [],
         contacts: Set<ContactID> = [],
+        ways: Set<Destination> = [],
         withheld: [Withholding] = []
     ) {
-        guard !(epochs.isEmpty && devices.isEmpty && circles.isEmpty && contacts.isEmpty && withheld.isEmpty) else {
-            return
-        }
+        let concernsNobody = devices.isEmpty && circles.isEmpty && contacts.isEmpty && ways.isEmpty && withheld.isEmpty
+        guard !(epochs.isEmpty && concernsNobody) else { return }
         state.withLock { state in
             for (id, entry) in state.entries {
                 let isOvertaken =
                     entry.actionEpoch.map { own in epochs[entry.alarm].map { own < $0 } ?? false } ?? false
                 let isGone =
                     entry.destination.device.map(devices.contains) ?? false || circles.contains(entry.circle)
-                    || entry.destination.contact.map(contacts.contains) ?? false
+                    || entry.destination.contact.map(contacts.contains) ?? false || ways.contains(entry.destination)
                 let isWithheld = withheld.contains {
                     $0.includes(
                         entry.alarm,

@@ -32,7 +32,11 @@ extension Care {
         let record = SealedRecord(id: id, owner: device.person, circle: CircleID(own: device.person), body: contact)
         try tx.put(record)
         // Nothing more goes to the previous number, and whoever takes calls back is not called any more.
-        if contact.consent == .pending || !request.calls { tx.commitEffects.changed.insert(ContactID(id)) }
+        if contact.consent == .pending {
+            tx.commitEffects.changed.insert(ContactID(id))
+        } else if !request.calls {
+            tx.commitEffects.abandoned.insert(.contact(ContactID(id), .call))
+        }
         if contact.consent == .pending {
             try tx.contacts.requireAsking(details, by: [.sms], of: device.person)
             try order(ContactConfirmationKind(), to: record, by: device.person, in: CircleID(own: device.person))

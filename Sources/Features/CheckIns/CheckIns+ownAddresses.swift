@@ -43,8 +43,8 @@ extension CheckIns {
                 contact.since = now
             }
             if contact.agreed.isEmpty, contact.since == now { contact.since = since }
-            // Nothing more goes to the previous addresses.
-            tx.commitEffects.changed.insert(ContactID(id))
+            // Nothing more goes to the previous addresses; what is on its way to the others arrives.
+            tx.commitEffects.abandoned.formUnion(changed.map { .contact(ContactID(id), $0) })
         }
         let record = SealedRecord(id: id, owner: person, circle: CircleID(own: person), body: contact)
         try tx.put(record)

@@ -120,4 +120,17 @@ struct InFlightTests {
         inFlight.bar(before: [:], circles: [notice.circle])
         #expect(!inFlight.begin(.sample(3)))
     }
+
+    @Test("Whoever gives up calls still gets the text message that is under way")
+    func abandoned() {
+        let inFlight = InFlight()
+        let (text, call) = (Destination.contact(.sample(1), .sms), Destination.contact(.sample(1), .call))
+        inFlight.enter([
+            DeliveryRow.sample(1, alarm: first, destination: text),
+            DeliveryRow.sample(2, alarm: first, destination: call),
+        ])
+        inFlight.bar(before: [:], ways: [call])
+        #expect(inFlight.begin(.sample(1)))
+        #expect(!inFlight.begin(.sample(2)))
+    }
 }
