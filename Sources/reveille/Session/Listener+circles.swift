@@ -38,7 +38,9 @@ extension Listener {
 
     /// Says of new parents who have told no name within 10 s that there are some.
     mutating func sayUnnamedParents() async {
-        guard let unnamedSince, clock.now - unnamedSince >= .seconds(10), let circles = await session.tendFamilies() else { return }
+        guard let unnamedSince, clock.now - unnamedSince >= .seconds(10),
+            let circles = await session.tendFamilies()
+        else { return }
         sayChanges(circles, waitingForNames: false)
     }
 }
