@@ -348,6 +348,21 @@ struct HistoryTests {
         #expect(history.map(\.doer) == [nil, .other("Leo")])
     }
 
+    @Test(
+        "A reminder that was set anew has not ended, however its former alarm has",
+        arguments: [AlarmView.Ending.cancelled, .declined]
+    )
+    func setAnew(ending: AlarmView.Ending) async throws {
+        let (leo, transport) = (PersonID(high: 0, low: 2), ScriptedTransport())
+        let (device, family) = try deviceInFamily(leo, transport)
+        var former = reminderView(family, .cancelled, ending, setBy: leo)
+        for isSetAnew in [true, false] {
+            former.isSetAnew = isSetAnew
+            transport.add(.ok(ReminderList(reminders: [])), .ok(former))
+            #expect(try await device.history(limit: 20).isEmpty == isSetAnew)
+        }
+    }
+
     @Test("A reply that was kept without a network and that nobody gets is named once")
     func lostReply() async throws {
         let transport = ScriptedTransport()

@@ -37,6 +37,12 @@ public struct AlarmView: Hashable, WireMessage {
     public var setBy: PersonID
     /// The preset, unless it is a partner alarm.
     public var preset: String?
+    /// The reminder of a family for which it rings; nil for any other alarm, and once the reminder is deleted.
+    public var reminder: ReminderID?
+    /// When that reminder was due, where the alarm was set after that and rang at once; nil where ``time`` says it.
+    public var reminderDue: Instant?
+    /// Whether its reminder was set anew for the same receiver: another alarm rings for it, or has rung, in its place.
+    public var isSetAnew: Bool
     /// The direction.
     public var direction: Direction
     /// The present state.
@@ -89,6 +95,9 @@ public struct AlarmView: Hashable, WireMessage {
         pair: PairID,
         setBy: PersonID,
         preset: String? = nil,
+        reminder: ReminderID? = nil,
+        reminderDue: Instant? = nil,
+        isSetAnew: Bool = false,
         direction: Direction,
         state: AlarmState,
         revision: Int,
@@ -116,6 +125,9 @@ public struct AlarmView: Hashable, WireMessage {
         self.pair = pair
         self.setBy = setBy
         self.preset = preset
+        self.reminder = reminder
+        self.reminderDue = reminderDue
+        self.isSetAnew = isSetAnew
         self.direction = direction
         self.state = state
         self.revision = revision

@@ -32,6 +32,7 @@ extension LocalDevice {
                 guard let ending = listing.lastEnding else { continue }
                 // A reminder that is open again rings by another alarm, and its first one was not taken back by anybody.
                 if ending == .cancelled, reminders[alarm.id] != nil { continue }
+                if listing.wasSetAnew { continue }
                 ended.append(listing)
             } catch {
                 // The relay keeps ended alarms for a while only, and never had what it refused.

@@ -52,8 +52,16 @@ extension LocalDevice {
     }
 
     /// Snoozes a reminder; for its assignee, and no further than the family allows.
+    ///
+    /// Its alarm is snoozed on this device, too, as by ``report(_:of:until:reply:)``: another program with the same
+    /// profile that rings it falls silent, because the relay spares the device that snoozes.
     public func snooze(_ id: ReminderID, until end: Instant? = nil) async throws(DeviceError) -> ReminderView {
-        try await perform(Endpoints.Reminders.snooze(id, ReminderSnooze(until: end)))
+        let view = try await perform(Endpoints.Reminders.snooze(id, ReminderSnooze(until: end)))
+        if let alarm = view.alarm, let end = view.snoozedUntil {
+            let now = now
+            try update { $0.note(snoozeOf: alarm, until: end, at: now) }
+        }
+        return view
     }
 
     /// Sets the place where a reminder's assignee should stay, and in what time; nil for none.
@@ -70,5 +78,14 @@ extension LocalDevice {
     /// away.
     public func report(position: Place, to id: ReminderID) async throws(DeviceError) -> ReminderPosition {
         try await perform(Endpoints.Reminders.reportPosition(id, position))
+    }
+}
+
+extension Profile {
+    /// Records that an alarm which this device knows was snoozed by the name of its reminder.
+    fileprivate mutating func note(snoozeOf id: AlarmID, until end: Instant, at now: Instant) {
+        guard let index = incoming.firstIndex(where: { $0.id == id }) else { return }
+        incoming[index].phase = .snoozed(until: end)
+        incoming[index].since = now
     }
 }

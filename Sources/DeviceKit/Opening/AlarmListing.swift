@@ -23,6 +23,9 @@ public struct AlarmListing: Hashable, Sendable {
     /// relay says, on another; false where it rings on this one.
     public var isSoundOff = false
 
+    /// Whether it did not end by anybody's word: its reminder goes on, or went on, by another alarm.
+    public var wasSetAnew: Bool { view.isSetAnew && [.cancelled, .declined].contains(lastEnding) }
+
     /// Who has done something.
     public enum Doer: Hashable, Sendable {
         /// This device's own person.

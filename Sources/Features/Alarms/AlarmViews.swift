@@ -42,11 +42,15 @@ extension Engine {
         if let start = record.lastIndex(where: { [.renewed, .rescheduled].contains($0.event.kind) }) {
             record.removeFirst(start + 1)
         }
+        let reminder = try reminder(of: row, in: snapshot)
         return AlarmView(
             id: alarm.id,
             pair: row.circle,
             setBy: row.sender,
             preset: kinds.name(of: alarm),
+            reminder: reminder?.reminder.id,
+            reminderDue: reminder.flatMap { $0.due(before: row) },
+            isSetAnew: reminder?.hasReplaced(row) ?? false,
             direction: row.sender == device.person ? .outgoing : .incoming,
             state: try state(of: row, in: snapshot),
             revision: alarm.revision,
@@ -72,6 +76,12 @@ extension Engine {
         )
     }
 
+    /// The reminder for which an alarm rings; nil for any other alarm, and once the reminder is deleted.
+    private func reminder(of row: AlarmRow, in snapshot: any Snapshot) throws -> ReminderBody? {
+        guard row.isReminder, let subject = row.content.subject else { return nil }
+        return try record(ReminderBody.self, subject, in: snapshot)?.body
+    }
+
     /// An alarm counts as armed as long as a device rings it by itself: a page that may have been closed does not.
     private func state(of row: AlarmRow, in snapshot: any Snapshot) throws -> AlarmState {
         guard row.alarm.state == .armed else { return row.alarm.state }
@@ -81,6 +91,20 @@ extension Engine {
                 && row.alarm.progress.contains { $0.device == device.id && $0.isArmed }
         }
         return isArmed ? .armed : .scheduled
+    }
+}
+
+extension ReminderBody {
+    /// When the reminder was due, where its present alarm was set after that, and rang at once.
+    fileprivate func due(before row: AlarmRow) -> Instant? {
+        guard alarm == row.alarm.id, row.alarm.due == row.acceptedAt, reminder.due < row.alarm.due else { return nil }
+        return reminder.due
+    }
+
+    /// Whether another alarm has taken the place of this one, for the same receiver.
+    fileprivate func hasReplaced(_ row: AlarmRow) -> Bool {
+        guard let alarm, row.alarm.state.isFinal else { return false }
+        return alarm != row.alarm.id && reminder.assignee == row.receiver
     }
 }
 

@@ -115,7 +115,7 @@ extension Engine {
 
 extension AlarmRow {
     /// Whether it rings for a family's reminder, also where that is deleted and its subject forgotten.
-    fileprivate var isReminder: Bool { alarm.preset == EscalationPolicy.reminder.name }
+    var isReminder: Bool { alarm.preset == EscalationPolicy.reminder.name }
 }
 
 extension [RecordLine] {

@@ -36,7 +36,7 @@ struct AlarmListCommand: ReportingCommand {
         ) { alarm in
             [
                 String(alarm.view.id.description.prefix(length)),
-                session.clock.text(alarm.view.time, in: alarm.view.timeZone),
+                session.clock.text(alarm.dueTime, in: alarm.view.timeZone),
                 alarm.state(session.clock),
                 alarm.otherSide,
                 alarm.words.shown,

@@ -41,7 +41,7 @@ struct AlarmShowCommand: ReportingCommand {
             return (view.direction == .outgoing ? "to" : "from", alarm.partnerName?.asForeign ?? "(unknown)")
         }
         // The name that comes with a reminder is that of whoever wrote it; the reminder says for whom.
-        guard let reminder = try? await session.device.reminder(ReminderID(high: view.id.high, low: view.id.low)),
+        guard let reminder = try? await session.device.reminder(view.shownReminder),
             let family = try? await session.device.learnKeys(of: reminder.reminder.circle)
         else { return nil }
         return ("for", reminder.shownAssignee(in: family))
@@ -58,7 +58,7 @@ struct AlarmShowCommand: ReportingCommand {
         if let preset = view.preset { facts.append(("kind", preset.asForeign)) }
         if let side { facts.append((side.fact, side.name)) }
         facts += [
-            ("due", "\(clock.named(view.time, in: view.timeZone)), \(clock.distance(to: view.time))"),
+            ("due", "\(clock.named(alarm.dueTime, in: view.timeZone)), \(clock.distance(to: alarm.dueTime))"),
             ("state", "\(alarm.state(clock)), revision \(view.revision)\(late)"),
         ]
         facts.append(("words", alarm.words.shown))

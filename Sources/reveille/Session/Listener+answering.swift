@@ -60,6 +60,7 @@ extension Listener {
     mutating func take(_ line: String) async throws {
         guard line.contains(where: { !$0.isWhitespace }) else { return }
         await takeOffAnsweredCheckIns()
+        await takeOffWhatEndedHere()
         guard !ringing.items.isEmpty else { return Terminal.say(text(.listenNothing)) }
         guard let typed = answering.answer(typed: line) else {
             Terminal.say(RingHelp.noAnswer(in: language))
@@ -127,10 +128,13 @@ extension Listener {
 
     /// Remembers the snoozes that a former listener has taken.
     mutating func recallSnoozes() async {
-        for known in await device.profile.incoming {
-            guard let end = known.snoozeEnd else { continue }
-            given[known.id] = GivenAnswer(answer: .snooze(.zero), revision: known.revision, end: end)
-        }
+        for known in await device.profile.incoming { recallSnooze(of: known) }
+    }
+
+    /// Remembers a snooze that another program with this profile has taken; nothing where an alarm is not put off.
+    mutating func recallSnooze(of known: KnownAlarm) {
+        guard let end = known.snoozeEnd else { return }
+        given[known.id] = GivenAnswer(answer: .snooze(.zero), revision: known.revision, end: end)
     }
 
     /// Answers a warning, or an alert about somebody else.
@@ -203,7 +207,7 @@ extension Listener {
 
 extension KnownAlarm {
     /// The end of a snooze taken on this device, by the relay's clock.
-    fileprivate var snoozeEnd: Instant? {
+    var snoozeEnd: Instant? {
         if case .snoozed(let end) = phase { end } else { nil }
     }
 }

@@ -7,7 +7,14 @@ import Wording
 extension Listener {
     /// Says who is in a circle no more, once to each of the others who listens, and to whoever is out of it; then what
     /// else concerns its people: new parents, reminders that were passed on, and being told of more alerts.
-    mutating func sayChanges(_ now: [CircleView]) {
+    ///
+    /// - Parameters:
+    ///   - now: the circles.
+    ///   - isWaiting: whether a new parent who has no name yet is left for a later look: whoever joins tells it a moment
+    ///     after.
+    mutating func sayChanges(_ now: [CircleView], waitingForNames isWaiting: Bool = true) {
+        var said = now
+        var isNameless = false
         for former in circles {
             guard let circle = now.first(where: { $0.id == former.id }) else {
                 // A member who was taken out cannot tell that from the end of the circle.
@@ -17,9 +24,24 @@ extension Listener {
             for gone in former.departed(before: circle) {
                 say(.listenCircleLeft, [.person: gone.shownName, .circle: circle.name.asForeign])
             }
-            for line in circle.changes(since: former, in: language) { Terminal.say(timed(line)) }
+            var shown = circle
+            if isWaiting {
+                shown.members.removeAll { $0.displayName == nil && former.isJoined(by: $0) }
+                isNameless = isNameless || shown.members.count < circle.members.count
+            }
+            for line in shown.changes(since: former, in: language) { Terminal.say(timed(line)) }
+            said = said.map { $0.id == shown.id ? shown : $0 }
         }
-        circles = now
+        circles = said
+        unnamedSince = isNameless ? unnamedSince ?? clock.now : nil
+    }
+
+    /// Says of new parents who have told no name within 10 s that there are some.
+    mutating func sayUnnamedParents() async {
+        guard let unnamedSince, clock.now - unnamedSince >= .seconds(10),
+            let circles = await session.tendFamilies()
+        else { return }
+        sayChanges(circles, waitingForNames: false)
     }
 }
 
@@ -30,17 +52,23 @@ extension CircleView {
         return members.filter { !present.contains($0.person) }
     }
 
+    /// Whether somebody is a parent who was not in this former state of the circle.
+    func isJoined(by member: CircleMemberView) -> Bool {
+        member.role == .parent && !member.isSelf && !members.contains { $0.person == member.person }
+    }
+
     /// What has changed for those who were in a former state of the circle as well, a sentence each.
     func changes(since former: CircleView, in language: Language) -> [String] {
         let circle = name.asForeign
         var lines: [String] = []
         for member in members where member.role == .parent {
             let before = former.members.first { $0.person == member.person }
-            guard let before, before.role != .parent else { continue }
+            guard before?.role != .parent else { continue }
+            let name = member.displayName?.asForeign ?? language.text(.listenSomebody).capitalizedAtStart
             lines.append(
                 member.isSelf
                     ? language.text(.listenCircleParentYou, [.circle: circle])
-                    : language.text(.listenCircleParent, [.person: member.shownName, .circle: circle])
+                    : language.text(.listenCircleParent, [.person: name, .circle: circle])
             )
         }
         if isTold(moreThan: former) { lines.append(language.text(.listenCircleToldMore, [.circle: circle])) }

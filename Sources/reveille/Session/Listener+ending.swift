@@ -37,13 +37,18 @@ extension Listener {
         Terminal.say(timed(end.line(clock)))
     }
 
-    /// Falls silent for what this device no longer has, because its pair was ended or it was answered by a command.
+    /// Falls silent for what this device no longer has, because its pair was ended or it was answered by a command, and
+    /// for what a command has put off.
     ///
-    /// The relay spares the device that ends a pair, and a listener beside the command is the same device.
+    /// The relay spares the device that does so, and a listener beside the command is the same device.
     mutating func takeOffWhatEndedHere() async {
         for item in ringing.items where !item.isNotice {
             guard let isHeld = try? await device.holds(item.id) else { continue }
-            if isHeld {
+            if isHeld, let known = await device.profile.alarm(item.id), known.snoozeEnd != nil {
+                await takeOff(item.id)
+                // It rings again at the end.
+                recallSnooze(of: known)
+            } else if isHeld {
                 held.insert(item.id)
                 released.remove(item.id)
             } else if held.contains(item.id) {

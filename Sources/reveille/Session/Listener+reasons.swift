@@ -141,7 +141,7 @@ extension Listener {
     private func reason(forEndOfReminder view: AlarmView) async -> EndReason? {
         let found: ReminderView
         do {
-            found = try await device.reminder(ReminderID(high: view.id.high, low: view.id.low))
+            found = try await device.reminder(view.shownReminder)
         } catch {
             guard error.problemKind == .notFound else { return nil }
             if await isOut(of: view.pair) { return EndReason(clause: text(.listenWhyCircleOut)) }

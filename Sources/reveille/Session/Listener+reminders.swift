@@ -12,13 +12,11 @@ extension Listener {
         case .gotIt(let words):
             guard let outcome = await report(.gotIt(reply: nil), to: item) else { return }
             var found: ReminderView?
-            if case .kept = outcome {} else { found = try? await device.reminder(item.reminder) }
+            if case .kept = outcome {} else { found = await reminder(of: item) }
             if let found, let loss = await loss(of: answer, completing: found) { return await lose(item, loss) }
             let lost = words.map { _ in text(.listenNoReply) }
             add(language.joining(text(.listenDone, [.title: title]), lost, await next(after: found)))
-            if case .taken = outcome {
-                // An alarm that rings anew has another name than its reminder.
-                let id = found.map { "\($0.reminder.id)" } ?? "ID"
+            if case .taken = outcome, let id = found?.reminder.id {
                 add(text(.listenDoneUndo, [.link: "reveille reminder undo\(session.profileFlag) \(id)"]))
             }
         case .snooze(let span):
@@ -31,6 +29,12 @@ extension Listener {
             add(text(.listenSoundOff, [.title: title]))
         }
         await end(item)
+    }
+
+    /// The reminder for which an alarm rings, whose identifier an alarm that was set anew does not have.
+    private func reminder(of item: RingingItem) async -> ReminderView? {
+        guard let view = try? await device.show(item.id).view else { return nil }
+        return try? await device.reminder(view.shownReminder)
     }
 
     /// The end of a snooze, as the relay has set it, by this machine's clock.
@@ -57,11 +61,6 @@ extension Listener {
         guard let id = found?.next, let next = try? await device.reminder(id) else { return nil }
         return text(.listenNext, [.time: clock.text(next.reminder.due)])
     }
-}
-
-extension RingingItem {
-    /// The reminder for which an alarm rings; one that rings anew has another name.
-    fileprivate var reminder: ReminderID { ReminderID(high: id.high, low: id.low) }
 }
 
 extension IncomingAlarm {

@@ -41,6 +41,8 @@ struct Listener {
     var standing: Set<PairID> = []
     /// The circles as they were when the listener last looked.
     var circles: [CircleView] = []
+    /// Since when a new parent in one of them has no name; nil where each has.
+    var unnamedSince: Instant?
     /// The countdowns and questions of which it was said that the circle is told.
     var passedCountdowns: Set<AlarmID> = []
     /// The alerts of care circles that ring here, as the relay last told them.
@@ -101,6 +103,7 @@ struct Listener {
                 await takeOffAnsweredCheckIns()
                 await takeOffEndedAlerts()
                 await sayPassedCountdowns()
+                await sayUnnamedParents()
             case .look:
                 await takeOffWhatEndedHere()
                 if !isInterrupted { await sayCountdownsAtTheirEnd() }

@@ -11,6 +11,9 @@ extension AlarmListing {
         return view.direction == .outgoing ? "to \(name)" : "from \(name)"
     }
 
+    /// When it is due; of a reminder that was set anew after its time, when the reminder was.
+    var dueTime: Instant { view.reminderDue ?? view.time }
+
     /// Returns the alarm's state, or how it ended, in some words.
     ///
     /// The state alone calls a dismissal an answer, and the end of a pair a cancellation.
@@ -32,7 +35,8 @@ extension AlarmListing {
     func lastEnd(_ clock: LocalClock) -> String? { lastEnding.map { words(for: $0, clock) } }
 
     private func words(for ending: AlarmView.Ending, _ clock: LocalClock) -> String {
-        switch ending {
+        guard !wasSetAnew else { return "set anew" }
+        return switch ending {
         case .answered:
             isReminder
                 ? "done\(doer.map { " by \($0.name)" } ?? ""), for \(clock.text(endedTime, in: view.timeZone))"

@@ -36,7 +36,8 @@ extension IncomingAlarm {
     /// Returns the line for a reminder that was set, without a text of the relay's.
     func reminderAnnouncement(time: String, in language: Language) -> String {
         let values: [Placeholder: String] = [.time: time, .title: words.shownOfReminder(in: language)]
-        guard let setter = setter(in: language) else { return language.text(.listenSet, values) }
+        // Another parent may have changed it since, and the relay does not say who has.
+        guard revision == 1, let setter = setter(in: language) else { return language.text(.listenSet, values) }
         return language.text(.listenSetBy, values.merging([.person: setter]) { _, new in new })
     }
 
@@ -48,6 +49,11 @@ extension IncomingAlarm {
         }
         return language.text(again ? .listenStillFrom : .listenRingFrom, [.person: setter, .title: title])
     }
+}
+
+extension AlarmView {
+    /// The reminder for which it rings; of one that is deleted, what its first alarm was named after.
+    var shownReminder: ReminderID { reminder ?? ReminderID(high: id.high, low: id.low) }
 }
 
 extension AlarmListing {

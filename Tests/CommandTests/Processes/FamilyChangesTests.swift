@@ -217,6 +217,27 @@ struct FamilyChangesTests {
         }
     }
 
+    @Test("Whoever listens hears who has joined the family as a parent, by name, and nothing of a child")
+    func joined() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            let kim = try Command(["listen", "--profile", "kim"], in: home)
+            _ = try await kim.line(with: "Listening as Kim")
+            // A ring shows that the listener has looked at the family once.
+            _ = try await home.done("reminder", "add", "--for", "Kim", "--in", "1s", "Bins", profile: "ana")
+            _ = try await kim.line(with: "ALARM")
+            try await home.join("Lea", to: "Hearth", as: "child", invitedBy: "ana")
+            try await home.join("Ben", to: "Hearth", as: "parent", invitedBy: "ana")
+            _ = try await kim.line(with: "Ben is a parent in Hearth now.")
+            kim.interrupt(by: 2)
+            let output = try await kim.outcome().output
+            #expect(!output.contains("Lea is"), "\(output)")
+            #expect(!output.contains("Somebody"), "\(output)")
+        }
+    }
+
     @Test("Whoever is taken out of a family hears that")
     func takenOut() async throws {
         let home = try Home()

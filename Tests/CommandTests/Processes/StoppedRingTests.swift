@@ -150,6 +150,39 @@ struct StoppedRingTests {
         }
     }
 
+    @Test("A reminder that is put off by a command falls silent here, and rings again at the end")
+    func snoozedByCommand() async throws {
+        try await withFamily { home, kim in
+            let walk = try await remind("Walk", kim, in: home)
+            _ = try await home.done("reminder", "snooze", walk, "--for", "10s", profile: "kim")
+            let stopped = try await kim.line(with: "Stopped: you put it off on this device, until ")
+            #expect(stopped.hasSuffix(". It was “Walk” from Ana"), "\(stopped)")
+            try kim.type("d")
+            _ = try await kim.line(with: "Nothing rings now.")
+            let again = try await kim.line(with: "ALARM")
+            #expect(again.contains("Walk"), "\(again)")
+            let output = try await end(kim)
+            #expect(!output.contains("STILL RINGING"), "\(output)")
+        }
+    }
+
+    @Test("A reminder that was set anew says when it is done how to take that back, and has not ended before")
+    func setAnew() async throws {
+        try await withFamily { home, kim in
+            let walk = try await remind("Walk", kim, in: home)
+            _ = try await home.done("reminder", "done", walk, profile: "kim")
+            _ = try await kim.line(with: "Stopped: you said that it is done. It was “Walk” from Ana")
+            _ = try await home.done("reminder", "undo", walk, profile: "kim")
+            _ = try await kim.line(with: "ALARM")
+            let before = try await home.done("alarm", "history", profile: "kim")
+            #expect(!before.contains("Walk"), "\(before)")
+            try kim.type("g")
+            let undo = try await kim.line(with: "take it back: reveille reminder undo")
+            #expect(undo.contains(walk), "\(undo)")
+            try await end(kim)
+        }
+    }
+
     @Test("A listener that is started again shows what the reminder says, and that it can be done")
     func restarted() async throws {
         try await withFamily { home, kim in

@@ -50,6 +50,17 @@ struct AlarmStateTests {
         #expect(listing(.ringing, preset: nil).state(clock) == "ringing", "however late it is")
     }
 
+    @Test("One that was set anew was not taken back, and is listed for the time of its reminder")
+    func setAnew() {
+        for ending in [AlarmView.Ending.cancelled, .declined] {
+            #expect(listing(.cancelled, ending: ending) { $0.isSetAnew = true }.state(clock) == "set anew")
+        }
+        #expect(listing(.cancelled, ending: .cancelled).state(clock) == "taken back")
+        let due = tuesday
+        let rings = listing(.ringing) { $0.reminderDue = due }
+        #expect((rings.dueTime, listing(.ringing).dueTime) == (due, due + .days(7)))
+    }
+
     @Test("A reminder whose sound is off is not said to ring, nor to be done")
     func soundOff() {
         var listed = listing(.ringing)

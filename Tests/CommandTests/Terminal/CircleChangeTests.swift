@@ -13,7 +13,7 @@ struct CircleChangeTests {
     private let oma = PersonID(high: 1, low: 3)
 
     private func family(
-        _ roles: [(PersonID, String, Role)],
+        _ roles: [(PersonID, String?, Role)],
         readBy reader: PersonID,
         _ news: [FamilyNews] = []
     )
@@ -36,6 +36,24 @@ struct CircleChangeTests {
             #expect(present.changes(since: former, in: .english) == [said])
             #expect(present.changes(since: present, in: .english) == [])
             #expect(former.changes(since: present, in: .english) == [])
+        }
+    }
+
+    @Test("A new parent who joined by a code is said to the others, with the name if there is one, and a child is not")
+    func joined() {
+        for (name, said) in [("Oma", "Oma is a parent in Hearth now."), (nil, "Somebody is a parent in Hearth now.")] {
+            for reader in [ana, ben] {
+                let people: [(PersonID, String?, Role)] = [(ana, "Ana", .parent), (ben, "Ben", .child)]
+                let former = family(people, readBy: reader)
+                let present = family(people + [(oma, name, .parent)], readBy: reader)
+                #expect(present.changes(since: former, in: .english) == [said])
+                #expect(present.changes(since: present, in: .english) == [])
+                let child = family(people + [(oma, name, .child)], readBy: reader)
+                #expect(child.changes(since: former, in: .english) == [])
+                // Whoever joins tells the name a moment after.
+                #expect(present.members.filter(former.isJoined).map(\.person) == [oma])
+                #expect(!child.members.contains(where: former.isJoined))
+            }
         }
     }
 

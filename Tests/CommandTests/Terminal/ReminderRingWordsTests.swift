@@ -46,6 +46,15 @@ struct ReminderRingWordsTests {
         #expect(alarm.call(again: false, clock: clock).hasSuffix("(late: it was put off until \(clock.text(end)))"))
     }
 
+    @Test("One that was changed since it was set is not said to be set by whoever set it first")
+    func changed() {
+        var alarm = reminder(.verified("Walk"), by: "Ben", pushed: false)
+        #expect(alarm.announcement(clock: clock).hasPrefix("Set by Ben for "))
+        alarm.revision = 2
+        #expect(alarm.announcement(clock: clock).hasPrefix("Set for "))
+        #expect(!alarm.announcement(clock: clock).contains("Ben"))
+    }
+
     @Test("Where it cannot that is said, with the reason", arguments: [true, false])
     func unreadable(pushed: Bool) {
         for doubt in [OpenedWords.VerificationFailure.missing, .unknownKey] {

@@ -107,6 +107,48 @@ struct ReminderHistoryTests {
         #expect(try await home.list().reminders.map(\.missed) == [first])
     }
 
+    @Test("The former alarm of a reminder that was set anew says so, and the present one when the reminder was due")
+    func setAnew() async throws {
+        let home = try await FamilyFixture()
+        let view = try await home.remind(by: home.ben)
+        let (id, due, first) = (view.reminder.id, view.reminder.due, try #require(view.alarm))
+        try await home.fixture.pass(until: due + .minutes(1))
+        let only = try await home.fixture.view(first, for: home.kim)
+        #expect((only.reminder, only.isSetAnew, only.reminderDue) == (id, false, nil))
+        try await home.complete(id, by: home.kim)
+        let second = try #require(try await home.undo(id, by: home.kim).alarm)
+        let former = try await home.fixture.view(first, for: home.kim)
+        #expect((former.reminder, former.isSetAnew, former.reminderDue) == (id, true, nil))
+        let present = try await home.fixture.view(second, for: home.kim)
+        #expect((present.reminder, present.isSetAnew, present.reminderDue) == (id, false, due))
+        let (ben, ana, family) = (home.ben, home.ana, home.family.id)
+        _ = try await home.fixture.engine.write {
+            try $0.circles.removeMember(ben.person, of: family, handingOverTo: ana.person, by: ben)
+        }
+        let third = try #require(try await home.show(id, for: home.kim).alarm)
+        #expect(try await home.fixture.view(second, for: home.kim).isSetAnew)
+        #expect(try await home.fixture.view(third, for: home.kim).reminderDue == due)
+        try await home.complete(id, by: home.kim)
+        #expect(try await home.fixture.view(second, for: home.kim).isSetAnew, "another alarm rang for what is done")
+        #expect(try await !home.fixture.view(third, for: home.kim).isSetAnew)
+        try await home.delete(id, by: home.ana)
+        #expect(try await home.fixture.view(third, for: home.kim).reminder == nil)
+    }
+
+    @Test("A reminder that a consent kept from ringing was set anew once the consent is taken back, and not before")
+    func consentTakenBack() async throws {
+        let home = try await FamilyFixture()
+        let first = try #require(try await home.remind().alarm)
+        let (ana, kim) = (CircleID(high: home.ana.person.high, low: home.ana.person.low), home.kim)
+        for consent in [Consent(isMuted: true), Consent()] {
+            let _: ConsentMessage = try await home.fixture.ask {
+                try $0.consents.set(for: ana, to: ConsentMessage(consent), by: kim)
+            }
+            let former = try await home.fixture.view(first, for: kim)
+            #expect((former.ending, former.isSetAnew) == (.declined, !consent.isMuted))
+        }
+    }
+
     @Test("A reminder that is put off says until when, and how often it was, in its alarm")
     func snoozed() async throws {
         let home = try await FamilyFixture()
