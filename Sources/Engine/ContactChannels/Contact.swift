@@ -130,8 +130,7 @@ package struct Contact: RecordBody, Hashable {
     /// Takes an answer by a link sent to one address; a refusal counts for all of them.
     ///
     /// Whoever agrees at one more address agrees anew, so that an earlier refusal there no longer counts.
-    ///
-    /// - Parameter calls: whether calls were asked for as well where they agreed.
+    /// `calls` says whether calls were asked for as well where they agreed.
     package mutating func take(
         _ answer: ContactView.ConsentState,
         by medium: Destination.Medium,

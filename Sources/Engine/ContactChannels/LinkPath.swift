@@ -20,7 +20,7 @@ package enum LinkPath: String, CaseIterable, Sendable {
 
     /// The complete address, at a relay that is reached at `origin`.
     ///
-    /// - Parameter asksForCalls: whether whoever agrees by it agrees to calls, beside text messages.
+    /// By one that `asksForCalls` whoever agrees to text messages agrees to calls as well.
     package func url(at origin: String, _ token: Capability, asksForCalls: Bool = false) -> String {
         "\(origin)\(rawValue)?\(Self.parameter)=\(token.text)"
             + (asksForCalls ? "&\(Self.calls.name)=\(Self.calls.value)" : "")

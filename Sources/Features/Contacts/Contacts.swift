@@ -87,9 +87,11 @@ package struct Contacts: Feature {
 
     /// Takes a contact's own answer by a link: `confirmed` or `unsubscribed`.
     ///
-    /// - Parameter calls: whether what they agreed to asked for calls as well; to these they agree then alone.
+    /// `calls` says whether what they agreed to asked for calls as well; to these they agree then alone.
+    ///
     /// - Returns: the contact and the name of the person who named them, or nil where the link is no longer a
     ///   contact's.
+    /// - Throws: `StoreError`.
     package func decide(
         _ token: Capability,
         _ consent: ContactView.ConsentState,

@@ -55,7 +55,9 @@ struct LinkRoutes: Sendable {
         guard let token else { return Self.unknown(request) }
         do {
             let found = try await bounds.during(addresses.client(of: request, peer: context.peer)) {
-                let done = try await engine.write(noting: context.quotas) { tx in try act(path, token, toCalls: toCalls, tx) }
+                let done = try await engine.write(noting: context.quotas) { tx in
+                    try act(path, token, toCalls: toCalls, tx)
+                }
                 let found = try await engine.read { try subject(path, token, isDone: true, in: $0) }
                 // Whoever says that they reached somebody who is back is told so, whoever stopped letters before they
                 // were removed that these are stopped, and whoever was written to at a former address that this was.

@@ -50,7 +50,8 @@ struct MissingWayLineTests {
         let asked = known.ownAddressLines(in: .english)
         #expect(asked.last?.hasPrefix("+491701234567 is asked whether it may be called") == true, "\(asked)")
         known.agreed.insert(.call)
-        #expect(known.ownAddressLines(in: .english).last == "You are called there as well, 2 min after the last warning.")
+        let called = known.ownAddressLines(in: .english)
+        #expect(called.last == "You are called there as well, 2 min after the last warning.")
     }
 
     @Test("The list of contacts names those to whom nothing can be sent, by medium, and nobody who wants no letters")
