@@ -57,16 +57,19 @@ extension Care {
             if let asked = known.callsAskedAt, now - asked < pause {
                 throw Problem(
                     .rateLimited,
-                    detail: "this number was asked about calls a while ago: agree by the link in the message there, if "
-                        + "you have not taken calls back since, or wait; text messages go on"
+                    detail: known.details.calls
+                        ? "this number was asked about calls a while ago: agree by the link in the message there, or wait"
+                        : "this number was asked about calls a while ago, and they were taken back since: wait before it "
+                            + "is asked again; text messages go on"
                 )
                 .after(asked + pause - now)
             }
             return true
         case .pending:
+            // Taking calls back is never refused, as a question could be.
+            if known.details.calls, !request.calls { return false }
             let asked = max(known.since, known.callsAskedAt ?? known.since)
             guard now - asked < pause else { return true }
-            if known.details.calls, !request.calls { return false }
             throw Problem(
                 .rateLimited,
                 detail: request.calls && !known.details.calls
