@@ -224,6 +224,29 @@ struct CallTests {
         #expect(person.post.calls.count == 1)
     }
 
+    @Test("Whoever takes calls back while one is placed about a check-in hears that it is still due")
+    func withdrawnDuringCheckInCall() async throws {
+        let person = try await CheckInFixture(calls: true)
+        try await person.plan()
+        try await person.checkIn()
+        let phone = person.phone
+        let request = OwnAddresses(phone: "+491701234567", calls: true)
+        let view: ContactView = try await person.fixture.ask { try $0.checkIns.setOwnAddresses(request, by: phone) }
+        try await person.fixture.catchUp()
+        try await person.decide(view.id, .confirmed, by: .telephone, toCalls: true)
+        try await person.fixture.pass(.hours(24) + -.minutes(13))
+        let call = try #require(person.post.calls.first)
+        let alarm = try #require(
+            try await person.fixture.engine.read { snapshot in
+                try snapshot.liveAlarms(of: phone.person, limit: .max).first { $0.alarm.preset == "check-in" }?.alarm.id
+            }
+        )
+        let without = OwnAddresses(phone: "+491701234567")
+        let _: ContactView = try await person.fixture.ask { try $0.checkIns.setOwnAddresses(without, by: phone) }
+        #expect(try await Self.press(call.id, about: alarm, in: person.fixture) == .checkInWithdrawn)
+        #expect(try await !person.report().history.contains { $0.at == person.fixture.now })
+    }
+
     @Test("A person's own number that was confirmed for text messages is asked anew about calls")
     func ownNumberAskedAnew() async throws {
         let person = try await CheckInFixture(calls: true)
