@@ -26,7 +26,7 @@ public struct CareTold: Hashable, WireMessage {
     public var name: String?
     /// The means.
     public var means: Means
-    /// The time at which the gateway accepted it, or it was given up.
+    /// The time at which the gateway accepted it, or it was given up; of a call that nobody picked up, when it was placed.
     public var at: Instant
     /// The outcome.
     public var outcome: Outcome

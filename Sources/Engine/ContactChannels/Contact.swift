@@ -11,10 +11,13 @@ package struct Contact: RecordBody, Hashable {
     package var details: ContactRequest
     /// Whether the contact has agreed to be told.
     package var consent: ContactView.ConsentState
-    /// The media on which the contact has agreed, each by answering a letter sent there.
+    /// The media on which the contact has agreed, each by answering a letter sent there; to calls by a text message that
+    /// asked for them.
     package var agreed: Set<Destination.Medium> = []
     /// The time since which ``consent`` has its value.
     package var since: Instant
+    /// The time at which the owner of the number was last asked whether it may be called; nil where they never were.
+    package var callsAskedAt: Instant?
     /// The secret that signs the webhook, as its receiver was given it.
     package var webhookSecret: String?
     /// The media on which the last letter did not arrive.
@@ -49,6 +52,7 @@ package struct Contact: RecordBody, Hashable {
         consent = try object.word("consent")
         agreed = try object.optionalWords("agreed") ?? []
         since = try object.instant("since")
+        callsAskedAt = try object.optionalInstant("callsAskedAt")
         webhookSecret = try object.optionalString("webhookSecret", bytes: 1...128)
         trouble = try object.optionalObjects("trouble", limit: 8)
         emailSince = try object.optionalInstant("emailSince")
@@ -68,6 +72,7 @@ package struct Contact: RecordBody, Hashable {
             "consent": .word(consent),
             "agreed": agreed.isEmpty ? nil : .words(agreed),
             "since": .instant(since),
+            "callsAskedAt": callsAskedAt.map(JSONValue.instant),
             "webhookSecret": webhookSecret.map(JSONValue.string),
             "trouble": trouble.isEmpty ? nil : .array(trouble.map(\.json)),
             "emailSince": emailSince.map(JSONValue.instant),
@@ -104,29 +109,37 @@ package struct Contact: RecordBody, Hashable {
     /// The media on which the contact is asked for consent: every address of a person, not that of a machine.
     package var asked: [Destination.Medium] { media.filter { $0 != .webhook } }
 
-    /// The media that wait for an answer.
+    /// The media by which a question waits for an answer; whether the number may be called is asked by text message.
     package var unanswered: [Destination.Medium] {
-        consent == .unsubscribed ? [] : asked.filter { !agreed.contains($0) }
+        guard consent != .unsubscribed else { return [] }
+        return asked.filter { !agreed.contains($0) || $0 == .sms && details.calls && !agreed.contains(.call) }
     }
 
     /// Whether the contact is told by a medium: one on which they agreed, or a webhook once they agreed on any.
     ///
-    /// A call needs the person's word for it, besides a number that was confirmed by a text message.
+    /// A call needs the person's wish, and the word of whoever has the number.
     package func isTold(by medium: Destination.Medium) -> Bool {
         guard consent == .confirmed else { return false }
         return switch medium {
         case .email, .sms: agreed.contains(medium)
         case .webhook: !agreed.isEmpty
-        case .call: details.calls && agreed.contains(.sms)
+        case .call: details.calls && agreed.isSuperset(of: [.sms, .call])
         }
     }
 
     /// Takes an answer by a link sent to one address; a refusal counts for all of them.
     ///
     /// Whoever agrees at one more address agrees anew, so that an earlier refusal there no longer counts.
-    package mutating func take(_ answer: ContactView.ConsentState, by medium: Destination.Medium, at now: Instant) {
+    /// `calls` says whether calls were asked for as well where they agreed.
+    package mutating func take(
+        _ answer: ContactView.ConsentState,
+        by medium: Destination.Medium,
+        toCalls calls: Bool = false,
+        at now: Instant
+    ) {
         guard media.contains(medium) else { return }
         let isNew = answer == .confirmed && agreed.insert(medium).inserted
+        if answer == .confirmed, calls, medium == .sms, details.calls { agreed.insert(.call) }
         if answer != .confirmed { agreed = [] }
         if consent != answer || isNew { (consent, since) = (answer, now) }
     }

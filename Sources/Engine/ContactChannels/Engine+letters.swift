@@ -122,7 +122,8 @@ package struct ContactLinks {
     ) throws {
         let token = try engine.capability(of: contact, by: medium)
         let address = try engine.linkedAddress(of: contact, by: medium)
-        confirm = LinkPath.confirm.url(at: origin, token)
+        let asksForCalls = medium == .sms && contact.body.details.calls
+        confirm = LinkPath.confirm.url(at: origin, token, asksForCalls: asksForCalls)
         unsubscribe = LinkPath.unsubscribe.url(at: origin, token)
         reached = LinkPath.reached.url(at: origin, token)
         checkIn = LinkPath.checkIn.url(

@@ -15,9 +15,14 @@ package enum LinkPath: String, CaseIterable, Sendable {
 
     /// The name of the query parameter that holds the capability.
     package static let parameter = "t"
+    /// The query parameter, with its value, of a link in a text message that asks for calls as well.
+    package static let calls = (name: "c", value: "1")
 
     /// The complete address, at a relay that is reached at `origin`.
-    package func url(at origin: String, _ token: Capability) -> String {
+    ///
+    /// By one that `asksForCalls` whoever agrees to text messages agrees to calls as well.
+    package func url(at origin: String, _ token: Capability, asksForCalls: Bool = false) -> String {
         "\(origin)\(rawValue)?\(Self.parameter)=\(token.text)"
+            + (asksForCalls ? "&\(Self.calls.name)=\(Self.calls.value)" : "")
     }
 }

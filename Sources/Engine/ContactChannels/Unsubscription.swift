@@ -77,7 +77,7 @@ extension Engine {
                 let refusal = try self.record(Unsubscription.self, name, in: snapshot)?.body,
                 refusal.at >= contact.since
             else { continue }
-            contact.agreed.remove(medium)
+            contact.agreed.subtract(medium == .sms ? [.sms, .call] : [medium])
             if contact.agreed.isEmpty { contact.consent = .unsubscribed }
         }
         return contact

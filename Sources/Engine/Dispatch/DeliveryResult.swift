@@ -266,7 +266,8 @@ extension RelayTransaction {
         let isReturned = row.state == .accepted && state != .accepted
         row.endLease(as: state)
         row.reason = reason ?? row.reason
-        row.finishedAt = now
+        // That nobody picked up is heard later; what people look for is when they were called.
+        if !(isReturned && row.order.destination.medium == .call) { row.finishedAt = now }
         try transaction.update(row)
         if !isKnown, kinds.follow(row.order.stage), let alarm = try transaction.alarm(key: row.alarm) {
             let person = try person ?? engine.person(at: row.order.destination, in: transaction)

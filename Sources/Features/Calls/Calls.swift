@@ -89,10 +89,13 @@ extension Engine {
             order: order,
             orderedAt: call.delivery.createdAt
         )
-        guard let contact = call.contact, try inForce(contact, in: snapshot).isTold(by: .call),
-            try snapshot.isActive(circleOf: row), try kinds[row.alarm.preset].mayTell(context)
-        else { return .over }
+        guard try snapshot.isActive(circleOf: row), try kinds[row.alarm.preset].mayTell(context) else { return .over }
         let isOpen = !row.alarm.state.isFinal && order.epoch == row.alarm.epoch
+        guard let contact = call.contact, try inForce(contact, in: snapshot).isTold(by: .call) else {
+            guard isOpen else { return .over }
+            // Whoever has the number now is not told whom it is about.
+            return order.stage == .alert ? .alertWithdrawn : order.stage.warnsPerson ? .checkInWithdrawn : .over
+        }
         guard order.stage == .alert else {
             guard order.stage.warnsPerson else { return .over }
             if isOpen { return .checkIn }

@@ -5,6 +5,11 @@ import Storage
 
 extension Care {
     /// Stores a member's own telephone number, which gets alerts once it was confirmed by the link in a message to it.
+    ///
+    /// It is called once a link in a message that asks for calls was agreed to; taking calls back counts at once.
+    ///
+    /// - Throws: the problems `malformed`, `no-channel`, `conflict` for a number that refuses messages, `rate-limited`
+    ///   where it would be asked again too soon.
     package func setPhone(_ request: CarePhone, by device: Device) throws -> EngineResponse {
         let details = ContactRequest(
             name: request.name,
@@ -15,19 +20,19 @@ extension Care {
         try engine.gateways.contactChannels.check(details)
         let id = Contact.ownPhone(of: device.person)
         var contact = Contact(details: details, consent: .pending, since: now)
+        var asks = true
         let former = try tx.record(Contact.self, id)?.body
         if let known = former, known.details.phone == request.phone {
-            guard known.consent != .pending || now - known.since >= engine.limits.confirmationPause else {
-                throw Problem(.rateLimited, detail: "this number was asked a while ago: confirm by the link, or wait")
-                    .after(known.since + engine.limits.confirmationPause - now)
-            }
-            if known.consent == .confirmed {
+            contact.unboundLinks = known.unboundLinks
+            contact.callsAskedAt = known.callsAskedAt
+            asks = try asksAgain(known, for: request)
+            if !asks || known.consent == .confirmed {
                 contact = known
                 contact.details = details
-            } else {
-                contact.unboundLinks = known.unboundLinks
+                if !request.calls { contact.agreed.remove(.call) }
             }
         }
+        if asks, request.calls { contact.callsAskedAt = now }
         if let former { try engine.retire(former, in: &contact, owner: device.person) }
         let record = SealedRecord(id: id, owner: device.person, circle: CircleID(own: device.person), body: contact)
         try tx.put(record)
@@ -37,11 +42,47 @@ extension Care {
         } else if !request.calls {
             tx.commitEffects.abandoned.insert(.contact(ContactID(id), .call))
         }
-        if contact.consent == .pending {
+        if asks {
             try tx.contacts.requireAsking(details, by: [.sms], of: device.person)
             try order(ContactConfirmationKind(), to: record, by: device.person, in: CircleID(own: device.person))
         }
         return EngineResponse(200, ContactView(ownPhone: contact, of: device.person))
+    }
+
+    /// Whether a number that is known is asked once more for what is wanted now.
+    ///
+    /// - Throws: the problem `rate-limited` where it was asked too lately; never where calls are taken back.
+    private func asksAgain(_ known: Contact, for request: CarePhone) throws -> Bool {
+        let pause = engine.limits.confirmationPause
+        switch known.consent {
+        case .unsubscribed: return true
+        case .confirmed:
+            guard request.calls, !known.isTold(by: .call) else { return false }
+            if let asked = known.callsAskedAt, now - asked < pause {
+                throw Problem(
+                    .rateLimited,
+                    detail: known.details.calls
+                        ? "this number was asked about calls a while ago: agree by the link in the message there, or wait"
+                        : "this number was asked about calls a while ago, and they were taken back since: wait before it "
+                            + "is asked again; text messages go on"
+                )
+                .after(asked + pause - now)
+            }
+            return true
+        case .pending:
+            // Taking calls back is never refused, as a question could be.
+            if known.details.calls, !request.calls { return false }
+            let asked = max(known.since, known.callsAskedAt ?? known.since)
+            guard now - asked < pause else { return true }
+            throw Problem(
+                .rateLimited,
+                detail: request.calls && !known.details.calls
+                    ? "this number was asked a while ago, and not about calls: confirm it by the link first, and ask "
+                        + "for calls then, or wait"
+                    : "this number was asked a while ago: confirm by the link, or wait"
+            )
+            .after(asked + pause - now)
+        }
     }
 
     /// Deletes a member's own number.

@@ -34,18 +34,23 @@ extension CheckIns {
             let wasStopped = contact.consent == .unsubscribed
             if wasStopped { (contact.consent, contact.since) = (.pending, now) }
             let former = contact
-            let changed = contact.move(to: details, at: now)
+            let moved = contact.move(to: details, at: now)
+            var changed = moved
+            // Whether a number may be called is asked there, by a text message.
+            if changed.contains(.call), details.calls { changed.insert(.sms) }
             try engine.retire(former, in: &contact, owner: person)
             // A stop counts for every address, so that each is asked anew, if it may be.
             asked = wasStopped ? Set(contact.unanswered) : changed.intersection(contact.unanswered)
-            if asked.isEmpty, !contact.unanswered.isEmpty, now - contact.since >= engine.limits.confirmationPause {
+            let askedAt = max(contact.since, contact.callsAskedAt ?? contact.since)
+            if asked.isEmpty, !contact.unanswered.isEmpty, now - askedAt >= engine.limits.confirmationPause {
                 asked = Set(contact.unanswered)
                 contact.since = now
             }
             if contact.agreed.isEmpty, contact.since == now { contact.since = since }
             // Nothing more goes to the previous addresses; what is on its way to the others arrives.
-            tx.commitEffects.abandoned.formUnion(changed.map { .contact(ContactID(id), $0) })
+            tx.commitEffects.abandoned.formUnion(moved.map { .contact(ContactID(id), $0) })
         }
+        if details.calls, asked.contains(.sms) { contact.callsAskedAt = now }
         let record = SealedRecord(id: id, owner: person, circle: CircleID(own: person), body: contact)
         try tx.put(record)
         if !asked.isEmpty {

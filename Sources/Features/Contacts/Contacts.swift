@@ -87,18 +87,22 @@ package struct Contacts: Feature {
 
     /// Takes a contact's own answer by a link: `confirmed` or `unsubscribed`.
     ///
+    /// `calls` says whether what they agreed to asked for calls as well; to these they agree then alone.
+    ///
     /// - Returns: the contact and the name of the person who named them, or nil where the link is no longer a
     ///   contact's.
+    /// - Throws: `StoreError`.
     package func decide(
         _ token: Capability,
-        _ consent: ContactView.ConsentState
+        _ consent: ContactView.ConsentState,
+        toCalls calls: Bool = false
     ) throws -> (contact: Contact, name: String)? {
         guard let found = try engine.contact(for: token, in: transaction) else { return nil }
         let former = found.contact.body
         var record = found.contact
         record.body = try engine.inForce(record, in: transaction)
         let answeredAt = consent == .confirmed ? try instant(afterRefusalsAt: former.details) : now
-        record.body.take(consent, by: found.medium, at: answeredAt)
+        record.body.take(consent, by: found.medium, toCalls: calls, at: answeredAt)
         try note(consent, by: found.medium, of: former, owner: record.owner)
         if record.body != former { try put(record, consent) }
         if consent == .unsubscribed {

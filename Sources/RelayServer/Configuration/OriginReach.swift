@@ -62,9 +62,10 @@ extension RelayConfiguration {
         case .thisMachine: readers = "only this machine can open"
         case .nowhere: readers = "nobody can open"
         }
+        let calls = contactChannels.twilio?.calls == nil ? "" : ", nor calls find out what to say"
         return """
             letters and text messages lead to \(origin), which \(readers), so that contacts elsewhere can neither agree \
-            nor unsubscribe: set \(ConfigurationKey.origin.environmentName) to the https address at which everybody \
+            nor unsubscribe\(calls): set \(ConfigurationKey.origin.environmentName) to the https address at which everybody \
             reaches the relay
             """
     }

@@ -157,7 +157,7 @@ extension Doctor {
 
     /// Whether the provider takes the account's secret for calls; nobody is called.
     func examineCalls(by client: CurlClient) async -> Diagnosis {
-        guard configuration.contactChannels.twilio?.calls != nil else {
+        guard let twilio = configuration.contactChannels.twilio, twilio.calls != nil else {
             return Diagnosis(.calls, .skipped, "calls are not configured, so that nobody is called")
         }
         let remedy =
@@ -172,7 +172,22 @@ extension Doctor {
                 return Diagnosis(.calls, .skipped, "there is no way to try it")
             }
             if let fault = await channel.fault() { return Diagnosis(.calls, .failure, fault, remedy: remedy) }
-            let finding = "the provider takes the account's secret; whether the auth token is right, only a call shows"
+            let origin = configuration.origin
+            guard origin.isSecure && OriginReach(of: origin) == .anywhere else {
+                // The relay would not start with Twilio's own address.
+                return Diagnosis(
+                    .calls,
+                    .warning,
+                    "calls are placed by a stand-in at \(twilio.endpoint): Twilio could not ask \(origin) what to say",
+                    remedy: "for real calls, set \(ConfigurationKey.origin.environmentName) to an https address that "
+                        + "everybody reaches"
+                )
+            }
+            // Without an API key the secret is the auth token, by which Twilio signs what it asks.
+            let finding =
+                twilio.apiKey == nil
+                ? "the provider takes the account's auth token"
+                : "the provider takes the API key's secret; whether the auth token is right, only a call shows"
             return Diagnosis(.calls, .ok, finding)
         } catch {
             return Diagnosis(.calls, .failure, "\(error)", remedy: remedy)

@@ -30,11 +30,13 @@ struct LinkRoutes: Sendable {
 
     private func show(_ path: LinkPath, _ request: Request, _ context: RelayContext) async throws -> Response {
         guard let token = Self.token(request.uri.query, for: path) else { return Self.unknown(request) }
-        let form = Self.form(path, token)
+        let asksForCalls = path == .confirm && Self.asksForCalls(request.uri.query)
         let found = try await bounds.during(addresses.client(of: request, peer: context.peer)) {
-            try await engine.read { snapshot in try subject(path, token, in: snapshot) }
+            try await engine.read { snapshot in try subject(path, token, asksForCalls: asksForCalls, in: snapshot) }
         }
         guard let found else { return Self.unknown(request) }
+        // The button agrees to what its page says, and to nothing that is wanted since.
+        let form = Self.form(path, token, asksForCalls: found.subject.namesCalls)
         if path == .checkIn, !Self.readsPages(request) { return Self.notCounted }
         let state: Page.State = found.subject.isStopped ? .done : .asks(form)
         let status: HTTPResponse.Status = found.subject.hasEnded ? .gone : .ok
@@ -43,14 +45,19 @@ struct LinkRoutes: Sendable {
 
     private func act(_ path: LinkPath, _ request: Request, _ context: RelayContext) async throws -> Response {
         var token = Self.token(request.uri.query, for: path)
+        var asksForCalls = Self.asksForCalls(request.uri.query)
         if token == nil {
-            let form = try await request.body.collect(upTo: Self.formLimit)
-            token = Self.token(String(buffer: form), for: path)
+            let form = String(buffer: try await request.body.collect(upTo: Self.formLimit))
+            token = Self.token(form, for: path)
+            asksForCalls = Self.asksForCalls(form)
         }
+        let toCalls = asksForCalls
         guard let token else { return Self.unknown(request) }
         do {
             let found = try await bounds.during(addresses.client(of: request, peer: context.peer)) {
-                let done = try await engine.write(noting: context.quotas) { tx in try act(path, token, tx) }
+                let done = try await engine.write(noting: context.quotas) { tx in
+                    try act(path, token, toCalls: toCalls, tx)
+                }
                 let found = try await engine.read { try subject(path, token, isDone: true, in: $0) }
                 // Whoever says that they reached somebody who is back is told so, whoever stopped letters before they
                 // were removed that these are stopped, and whoever was written to at a former address that this was.
@@ -74,9 +81,14 @@ struct LinkRoutes: Sendable {
         }
     }
 
-    private func act(_ path: LinkPath, _ token: Capability, _ tx: RelayTransaction) throws -> Bool {
+    private func act(
+        _ path: LinkPath,
+        _ token: Capability,
+        toCalls: Bool,
+        _ tx: RelayTransaction
+    ) throws -> Bool {
         switch path {
-        case .confirm: try tx.contacts.decide(token, .confirmed) != nil
+        case .confirm: try tx.contacts.decide(token, .confirmed, toCalls: toCalls) != nil
         case .unsubscribe:
             try tx.contacts.decide(token, .unsubscribed) != nil
                 || tx.contacts.stopReplaced(token, aboutAnybody: false)
@@ -93,6 +105,7 @@ struct LinkRoutes: Sendable {
         _ path: LinkPath,
         _ token: Capability,
         isDone: Bool = false,
+        asksForCalls: Bool = false,
         in snapshot: any Snapshot
     ) throws -> Found? {
         switch path {
@@ -114,7 +127,11 @@ struct LinkRoutes: Sendable {
                 let origin = engine.gateways.contactChannels.origin
                 choices.allowURL = token.flatMap { token in origin.map { LinkPath.allow.url(at: $0, token) } }
             }
-            guard contact.isNamed else { return own(path, contact, choices).map { ($0, language) } }
+            guard contact.isNamed else {
+                let wants = isDone ? contact.body.isTold(by: .call) : asksForCalls && contact.body.details.calls
+                let calls = found.medium == .sms && wants
+                return own(path, contact, choices, calls: calls).map { ($0, language) }
+            }
             switch path {
             case .confirm: return (.confirmation(personName: name), language)
             case .reached:
@@ -171,20 +188,31 @@ struct LinkRoutes: Sendable {
     }
 
     /// The page about an address of a person's own.
-    private func own<Body>(_ path: LinkPath, _ contact: SealedRecord<Body>, _ choices: Page.Choices) -> Page.Subject? {
+    private func own<Body>(
+        _ path: LinkPath,
+        _ contact: SealedRecord<Body>,
+        _ choices: Page.Choices,
+        calls: Bool = false
+    ) -> Page.Subject? {
         let warns = contact.id == Contact.ownAddresses(of: contact.owner)
         return switch path {
-        case .confirm: warns ? .ownAddress : .number
+        case .confirm: warns ? .ownAddress(calls: calls) : .number(calls: calls)
         case .unsubscribe: warns ? .ownAddressStop(choices) : .numberStop(choices)
         case .stopAll, .allow, .reached, .checkIn: nil
         }
     }
 
-    private static func form(_ path: LinkPath, _ token: Capability) -> PageForm {
-        PageForm(
+    private static func form(_ path: LinkPath, _ token: Capability, asksForCalls: Bool = false) -> PageForm {
+        let calls = PageForm.Field(name: LinkPath.calls.name, value: LinkPath.calls.value)
+        return PageForm(
             action: path.rawValue,
-            fields: [PageForm.Field(name: LinkPath.parameter, value: token.text)]
+            fields: [PageForm.Field(name: LinkPath.parameter, value: token.text)] + (asksForCalls ? [calls] : [])
         )
+    }
+
+    /// Whether a link, or the form of its page, asks for calls beside text messages.
+    private static func asksForCalls(_ query: String?) -> Bool {
+        query?.split(separator: "&").contains { $0 == "\(LinkPath.calls.name)=\(LinkPath.calls.value)" } ?? false
     }
 
     private static func token(_ query: String?, for path: LinkPath) -> Capability? {
@@ -249,6 +277,14 @@ extension Page.Subject {
         case .unsubscribe(_, let choices), .stopAll(let choices), .ownAddressStop(let choices),
             .numberStop(let choices), .replacedStop(_, let choices):
             choices.allowURL != nil
+        default: false
+        }
+    }
+
+    /// Whether the page says that whoever agrees is called as well.
+    fileprivate var namesCalls: Bool {
+        switch self {
+        case .ownAddress(let calls), .number(let calls): calls
         default: false
         }
     }

@@ -100,8 +100,16 @@ struct Banner: Sendable {
 
     private var letters: [String] {
         let channels = configuration.contactChannels
-        if let missingWay { return ["WARNING: \(missingWay)."] }
-        guard channels.mail == nil, channels.twilio == nil else { return [] }
+        var ways: [String] = []
+        if let mail = channels.mail { ways.append("Letters: by \(mail.host):\(mail.port)") }
+        if let twilio = channels.twilio {
+            ways.append("Text messages: by \(twilio.endpoint), from \(twilio.from)")
+            if let calls = twilio.calls {
+                ways.append("Calls: from \(calls.from), to people who agreed, at most \(channels.callsPerDay) a day")
+            }
+        }
+        if let missingWay { return ways + ["WARNING: \(missingWay)."] }
+        guard ways.isEmpty else { return ways }
         return [
             """
             No mail server and no provider of text messages is configured: nobody without the app can be told of a missed \

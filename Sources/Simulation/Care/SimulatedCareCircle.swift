@@ -20,8 +20,8 @@ final class SimulatedCareCircle {
         var number: ContactID?
         /// Consent history of the number, by transaction: an unconfirmed number must not be written to.
         var words: [SimulatedCheckIns.Word] = []
-        /// Whether the member wants to be called, by transaction.
-        var wishes: [(version: Int, calls: Bool)] = []
+        /// Whether the member asked to be called, and whether the owner of the number agreed by a link, by transaction.
+        var wishes: [(version: Int, calls: Bool, isAgreed: Bool)] = []
         /// Kinds of alerts that an answer told the member they no longer receive, with its transaction and process.
         var promisedSilence: [CareSignal.Kind: (version: Int, life: NodeProcess)] = [:]
         /// Time at which the member was told that their telephone receives no more text messages.
@@ -51,7 +51,32 @@ final class SimulatedCareCircle {
 
         /// Whether the member could be called after `version` transactions.
         func takesCalls(at version: Int) -> Bool {
-            takesTexts(at: version) && wishes.last { $0.version <= version }?.calls ?? false
+            takesTexts(at: version) && wishes.last { $0.version <= version }?.isAgreed ?? false
+        }
+
+        /// Whether a text message could ask for the member's consent after `version` transactions.
+        func isAsked(at version: Int) -> Bool {
+            guard let consent = words.last(where: { $0.version <= version })?.consent, consent != .unsubscribed else {
+                return false
+            }
+            let wish = wishes.last { $0.version <= version }
+            return consent == .pending || wish.map { $0.calls && !$0.isAgreed } ?? false
+        }
+
+        /// Follows the member's request to be called, or not; whoever has agreed stays agreed until they take it back.
+        func wish(calls: Bool, at version: Int) {
+            wishes.append((version, calls, calls && wishes.last?.isAgreed ?? false))
+        }
+
+        /// Follows the answer to a text message about the number, which asked for calls where those are wanted.
+        func answer(_ consent: ContactView.ConsentState, at version: Int) {
+            words.append(SimulatedCheckIns.Word(version: version, consent: consent))
+            let calls = wishes.last?.calls ?? false
+            wishes.append((version, calls, calls && consent == .confirmed))
+            if consent == .confirmed {
+                promisedNoTexts = nil
+                if calls { promisedNoCalls = nil }
+            }
         }
     }
 

@@ -35,7 +35,8 @@ extension RelayTransaction {
                     _ = try contacts.decide(try engine.capability(of: record, by: other), consent)
                 }
             }
-            _ = try contacts.decide(try engine.capability(of: record, by: medium), consent)
+            // A message that asked for calls has a link that agrees to them.
+            _ = try contacts.decide(try engine.capability(of: record, by: medium), consent, toCalls: true)
             return done
         case .dropContact(let contact): return try contacts.remove(contact, by: device)
         default: return done

@@ -28,8 +28,7 @@ extension Model {
         case .decide(_, let consent, _):
             // A withdrawn number cannot be confirmed any more.
             guard let member, member.words.last?.consent != nil else { return }
-            member.words.append(SimulatedCheckIns.Word(version: version, consent: consent))
-            if consent == .confirmed { member.promisedNoTexts = nil }
+            member.answer(consent, at: version)
         case .report(let id, let receipt): checkReport(receipt, of: id, by: member, what)
         case .care(let act): try follow(act, request, in: household, member, at: now, snapshot)
         default: return
@@ -85,18 +84,21 @@ extension Model {
         case .remove(let person): checkHelped(without: person, request, household)
         case .leaveNumber(let calls):
             guard let member else { return }
-            member.wishes.append((version, calls))
-            if calls { member.promisedNoCalls = nil }
+            member.wish(calls: calls, at: version)
             let person = member.phone.person
             member.number = try snapshot.documents(.contact, of: person, after: nil, limit: 1).first.map {
                 ContactID($0.id)
             }
-            guard let number = member.number, member.words.last?.consent != .confirmed else { return }
-            member.words.append(SimulatedCheckIns.Word(version: version, consent: .pending))
+            guard let number = member.number else { return }
+            if member.words.last?.consent != .confirmed {
+                member.words.append(SimulatedCheckIns.Word(version: version, consent: .pending))
+            } else if !member.isAsked(at: version) {
+                return
+            }
             world.planAnswer(ofNumber: number, member)
         case .removeNumber:
             member?.words.append(SimulatedCheckIns.Word(version: version, consent: nil))
-            member?.wishes.append((version, false))
+            member?.wish(calls: false, at: version)
         }
     }
 

@@ -30,7 +30,7 @@ extension Model {
         if household(in: committed.row.circle) != nil { return checkCareStart(of: flight, row, committed, look) }
         if let member = member(in: committed.row.circle) {
             let consent = member.words.last { $0.version <= look.version }?.consent
-            return check(consent == .pending, "\(what) asks for what is \(consent?.rawValue ?? "gone")")
+            return check(member.isAsked(at: look.version), "\(what) asks for what is \(consent?.rawValue ?? "gone")")
         }
         guard let person = person(in: committed.row.circle) else { return fail("\(what) is about nobody") }
         let consent = person.consent(of: contact, at: look.version)

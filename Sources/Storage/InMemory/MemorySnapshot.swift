@@ -117,6 +117,8 @@ class MemorySnapshot: Snapshot {
                 guard entry.major <= now, let device = tables.devices[id] else { continue }
                 counts.pushes[device.platform, default: 0] += 1
             case .contact(_, let medium):
+                // What failed waits for another attempt; what was never tried waits only once its time has come.
+                guard row.attempts > 0 || entry.major <= now else { continue }
                 var letters = counts.letters[medium] ?? StoreCounts.Letters(count: 0, oldest: row.createdAt)
                 letters.count += 1
                 letters.oldest = min(letters.oldest, row.createdAt)

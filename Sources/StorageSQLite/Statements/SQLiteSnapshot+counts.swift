@@ -14,7 +14,7 @@ extension SQLiteSnapshot {
         """
     private static let letters = """
         SELECT medium, count(*), min(created_at) FROM delivery
-        WHERE takeable_at IS NOT NULL AND medium IS NOT NULL GROUP BY medium
+        WHERE takeable_at IS NOT NULL AND medium IS NOT NULL AND (attempts > 0 OR takeable_at <= ?) GROUP BY medium
         """
 
     func counts(at now: Instant, silentAfter: Int) throws -> StoreCounts {
@@ -37,7 +37,7 @@ extension SQLiteSnapshot {
             }
         )
         counts.letters = Dictionary(
-            uniqueKeysWithValues: try session.all(Self.letters, []) { row in
+            uniqueKeysWithValues: try session.all(Self.letters, [now]) { row in
                 let medium = try row.next(Destination.Medium.self)
                 return (medium, StoreCounts.Letters(count: try row.next(), oldest: try row.next()))
             }

@@ -16,6 +16,10 @@ package enum CallText: Hashable, Sendable {
     case checkInAnswered
     /// Nothing is asked of them any more.
     case over
+    /// The number takes calls no more, and the alert is still open.
+    case alertWithdrawn
+    /// The number takes calls no more, and the check-in is still due.
+    case checkInWithdrawn
     /// The answer could not be taken.
     case failed
 
@@ -23,7 +27,9 @@ package enum CallText: Hashable, Sendable {
     package var asks: Bool {
         switch self {
         case .alert, .checkIn: true
-        case .alertAnswered, .alertTaken, .alertCancelled, .checkInAnswered, .over, .failed: false
+        case .alertAnswered, .alertTaken, .alertCancelled, .checkInAnswered, .over, .alertWithdrawn, .checkInWithdrawn,
+            .failed:
+            false
         }
     }
 
@@ -37,6 +43,8 @@ package enum CallText: Hashable, Sendable {
         case .checkIn: language.phrase(.callCheckInAsks).text
         case .checkInAnswered: language.phrase(.callCheckInAnswered).text
         case .over: language.phrase(.callOver).text
+        case .alertWithdrawn: language.phrase(.callWithdrawnAlert).text
+        case .checkInWithdrawn: language.phrase(.callWithdrawnCheckIn).text
         case .failed: language.phrase(.callFailed).text
         }
     }

@@ -30,10 +30,14 @@ extension Page {
         case .reached(_, isOpen: false, _, _): return plain(.pageReachedOverTitle, .pageReachedOverBody)
         case .reached(_, _, by: .some, _): return plain(.pageReachedKnownTitle, .pageReachedKnownBody)
         case .reached: return plain(.pageReachedTitle, .pageReachedBody, form, .pageReachedButton)
-        case .ownAddress: return plain(.pageOwnTitle, .pageOwnBody, form, .pageConfirmButton)
+        case .ownAddress(let calls):
+            return plain(.pageOwnTitle, calls ? .pageOwnBodyCalls : .pageOwnBody, form, .pageConfirmButton)
         case .ownAddressStop: return plain(.pageOwnStopTitle, .pageOwnStopBody, form, .pageNumberStopButton)
-        case .number:
-            var document = plain(.pageNumberTitle, .pageNumberBody, form, .pageConfirmButton)
+        case .number(let calls):
+            let (title, body) =
+                calls
+                ? (TextKey.pageNumberTitleCalls, TextKey.pageNumberBodyCalls) : (.pageNumberTitle, .pageNumberBody)
+            var document = plain(title, body, form, .pageConfirmButton)
             document.footer = [.paragraph(phrase(.commonNotMedical))]
             return document
         case .numberStop: return plain(.pageNumberStopTitle, .pageNumberStopBody, form, .pageNumberStopButton)
@@ -52,9 +56,11 @@ extension Page {
         case .reached(_, _, by: .some, _): return plain(.pageReachedKnownTitle, .pageReachedKnownBody)
         case .reached(_, _, _, hearsMore: false): return plain(.pageReachedDoneTitle, .pageReachedDoneStopped)
         case .reached: return plain(.pageReachedDoneTitle, .pageReachedDoneBody)
-        case .ownAddress: return plain(.pageOwnDoneTitle, .pageOwnDoneBody)
+        case .ownAddress(let calls):
+            return plain(.pageOwnDoneTitle, calls ? .pageOwnDoneBodyCalls : .pageOwnDoneBody)
         case .ownAddressStop(let choices): return stopped(.pageOwnStopDoneBody, choices)
-        case .number: return plain(.pageNumberDoneTitle, .pageNumberDoneBody)
+        case .number(let calls):
+            return plain(.pageNumberDoneTitle, calls ? .pageNumberDoneBodyCalls : .pageNumberDoneBody)
         case .numberStop(let choices): return stopped(.pageNumberStopDoneBody, choices)
         case .checkIn(let next):
             var document = plain(.pageCheckInDoneTitle, .pageCheckInDoneBody)

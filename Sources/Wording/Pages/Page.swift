@@ -23,12 +23,12 @@ package struct Page: Hashable, Sendable {
         /// A contact says that they have reached a person; nothing is left to say where `isOpen` is false, nor where
         /// another one, `by`, has said so. `hearsMore` says that the contact is written to when the person is back.
         case reached(personName: String, isOpen: Bool, by: String? = nil, hearsMore: Bool = true)
-        /// A person agrees to be warned at an address of their own.
-        case ownAddress
+        /// A person agrees to be warned at an address of their own, and called there where `calls`.
+        case ownAddress(calls: Bool = false)
         /// A person wants no more warnings at an address of their own.
         case ownAddressStop(Choices = Choices())
-        /// A member of care circles agrees to be told by text message as well.
-        case number
+        /// A member of care circles agrees to be told by text message as well, and called where `calls`.
+        case number(calls: Bool = false)
         /// A member wants no more text messages.
         case numberStop(Choices = Choices())
         /// A person checks in by a link; once that is done, `next` is the time at which the next check-in is due.

@@ -165,6 +165,9 @@ extension ContactView {
         return switch consent {
         case .pending:
             "\(number) is not confirmed, and no alert goes to it: agree by the link in the message of \(clock.text(since))."
+        case .confirmed where contact.calls && !agreed.contains(.call):
+            "\(number) is confirmed: alerts go to it, together with the push. It is asked whether it may be called, and "
+                + "is not called before: agree by the link in the message there that asks for calls."
         case .confirmed where contact.calls:
             "\(number) is confirmed: alerts go to it, together with the push, and it is called if nobody answers."
         case .confirmed: "\(number) is confirmed: alerts go to it, together with the push."

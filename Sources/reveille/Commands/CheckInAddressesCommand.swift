@@ -92,7 +92,14 @@ extension ContactView {
             lines.append("\(address.asForeign) \(state).")
             if isMissing, consent != .unsubscribed { lines.append(StatusText.lack(of: medium, in: language)) }
         }
-        if contact.calls, agreed.contains(.sms), consent == .confirmed {
+        guard contact.calls, consent != .unsubscribed else { return lines }
+        if !agreed.contains(.call) {
+            let number = contact.phone?.asForeign ?? "Your number"
+            lines.append(
+                "\(number) is asked whether it may be called, and is not called before: agree by the link in the text "
+                    + "message there that asks for calls."
+            )
+        } else if agreed.contains(.sms), consent == .confirmed {
             lines.append(
                 unreached.contains(.call)
                     ? "You would be called there as well, but the relay is not set up for calls."

@@ -10,6 +10,12 @@ extension LocalStatus {
         ("contacts", "contacts"), ("listeners", "listeners"),
     ]
 
+    /// What is sent by each way to people, one and many.
+    private static let messageNames = [
+        ("email", "letter", "letters"), ("sms", "text message", "text messages"), ("call", "call", "calls"),
+        ("webhook", "webhook", "webhooks"),
+    ]
+
     /// Writes the report for a person, with times on `clock`.
     func show(on clock: LocalClock) {
         let word = report["status"]?.words ?? "unknown"
@@ -22,7 +28,7 @@ extension LocalStatus {
         if let up = report["upSince"]?.instant { facts.append(("up since", clock.text(up))) }
         let next = report["nextStep"]?.instant.map { "\(clock.text($0)), \(clock.distance(to: $0))" }
         facts.append(("next step", next ?? "nothing"))
-        facts.append(("letters that wait", letters))
+        facts.append(("waiting to be sent", letters))
         let counts = report["counts"]
         facts += Self.countNames.compactMap { key, name in counts?[key]?.number.map { (name, "\($0)") } }
         Terminal.say()
@@ -40,8 +46,12 @@ extension LocalStatus {
 
     private var letters: String {
         let letters = report["letters"]
-        let count = letters?["waiting"]?.number ?? 0
-        var words = "\(count)"
+        let waiting = Self.messageNames.compactMap { way, one, many -> String? in
+            let channel = report["channels"]?.elements.first { $0["channel"]?.words == way }
+            guard let count = channel?["waiting"]?.number, count > 0 else { return nil }
+            return "\(count) \(count == 1 ? one : many)"
+        }
+        var words = waiting.isEmpty ? "nothing" : waiting.joined(separator: ", ")
         if let oldest = letters?["oldestSeconds"]?.number { words += ", the oldest for \(Span.seconds(oldest))" }
         if let used = letters?["smsSegments"]?["used"]?.number, let limit = letters?["smsSegments"]?["limit"]?.number {
             words += "; \(used) of \(limit) segments of text messages used today"

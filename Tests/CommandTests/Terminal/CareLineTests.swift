@@ -50,6 +50,22 @@ struct CareLineTests {
         #expect(sentence.contains("no alert goes to it") == (consent != .confirmed), "\(sentence)")
     }
 
+    @Test("A number is not said to be called before its owner has agreed to calls")
+    func ownNumberCalled() {
+        var phone = ContactView(
+            id: ContactID(high: 1, low: 3),
+            contact: ContactRequest(name: "Ben", phone: "+491701234567", calls: true),
+            consent: .confirmed,
+            agreed: [.sms],
+            since: noon
+        )
+        let asked = phone.numberSentence(clock(behind: .zero))
+        #expect(asked.contains("is asked whether it may be called, and is not called before"), "\(asked)")
+        #expect(asked.contains("is confirmed: alerts go to it"), "\(asked)")
+        phone.agreed.insert(.call)
+        #expect(phone.numberSentence(clock(behind: .zero)).hasSuffix("it is called if nobody answers."))
+    }
+
     @Test("A question that was asked is not said to be one that will be")
     func asked() {
         let clock = clock(behind: .zero)

@@ -43,6 +43,17 @@ struct MissingWayLineTests {
         #expect(lines[3].hasPrefix("Nothing can be sent by text message at present"))
     }
 
+    @Test("An own number is not said to be called before it has agreed to calls")
+    func ownCalls() {
+        var known = view("Ana", .confirmed, agreed: [.email, .sms])
+        known.contact.calls = true
+        let asked = known.ownAddressLines(in: .english)
+        #expect(asked.last?.hasPrefix("+491701234567 is asked whether it may be called") == true, "\(asked)")
+        known.agreed.insert(.call)
+        let called = known.ownAddressLines(in: .english)
+        #expect(called.last == "You are called there as well, 2 min after the last warning.")
+    }
+
     @Test("The list of contacts names those to whom nothing can be sent, by medium, and nobody who wants no letters")
     func contacts() {
         let contacts = [

@@ -130,11 +130,15 @@ struct CareFixture {
     func leavePhone(_ member: Device, confirmed: Bool = true, calls: Bool = false) async throws {
         let request = CarePhone(phone: "+491701234567", name: "Ben", calls: calls)
         let view: ContactView = try await fixture.ask { try $0.care.setPhone(request, by: member) }
-        guard confirmed else { return }
+        if confirmed { try await confirmPhone(view.id, toCalls: calls) }
+    }
+
+    /// Agrees by the link of a text message to a member's number, to calls where the message asked for them.
+    func confirmPhone(_ id: ContactID, toCalls calls: Bool) async throws {
         let engine = fixture.engine
-        let number = try await engine.read { try engine.record(Contact.self, DocumentID(of: view.id), in: $0) }
+        let number = try await engine.read { try engine.record(Contact.self, DocumentID(of: id), in: $0) }
         let token = try engine.capability(of: #require(number), by: .sms)
-        _ = try await fixture.engine.write { try $0.contacts.decide(token, .confirmed) }
+        _ = try await fixture.engine.write { try $0.contacts.decide(token, .confirmed, toCalls: calls) }
     }
 
     /// Stages of the pushes to a device since the channel was last cleared, oldest first.

@@ -115,10 +115,11 @@ struct CheckInFixture {
     func decide(
         _ id: ContactID,
         _ consent: ContactView.ConsentState,
-        by purpose: Capability.Purpose = .contact
+        by purpose: Capability.Purpose = .contact,
+        toCalls calls: Bool = false
     ) async throws {
         let token = try await link(of: id, by: purpose)
-        _ = try await fixture.engine.write { try $0.contacts.decide(token, consent) }
+        _ = try await fixture.engine.write { try $0.contacts.decide(token, consent, toCalls: calls) }
     }
 
     /// The right that the links in letters to a contact's present address give.

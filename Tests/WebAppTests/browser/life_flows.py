@@ -256,7 +256,7 @@ def own_number_of_care_is_called(page):
         contact: { name: "Ana", phone: "+886912345678", calls: true } }""")
     page.get_by_role("switch", name="Also call me there").check()
     page.get_by_role("button", name="Use this number").click()
-    page.wait_for_selector("text=Saved.")
+    page.wait_for_selector("text=A message with a link is on its way")
     assert calls(page)[0][1]["phone"] == "+886912345678" and calls(page)[0][1]["calls"] is True
     page.evaluate("window.fake.answers.setCarePhone = { error: 'no-channel', pointer: '/calls' }")
     page.get_by_role("switch", name="Also call me there").check()

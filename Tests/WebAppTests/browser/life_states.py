@@ -244,7 +244,7 @@ def state(route, answers=None, taps=(), **parts):
 OWN = contact(0, "Ana", consent="confirmed", agreed=["email"],
               ways={"email": "ana@example.org", "phone": "+886912345678"})
 # Called as well, at a relay without a mail server.
-OWN_CALLED = contact(0, "Ana", consent="confirmed", agreed=["email", "sms"], unreached=["email"],
+OWN_CALLED = contact(0, "Ana", consent="confirmed", agreed=["email", "sms", "call"], unreached=["email"],
                      ways={"email": "ana@example.org", "phone": "+886912345678", "calls": True})
 
 

@@ -68,10 +68,12 @@ enum Samples {
     static func pages(about name: String = "Alice", in language: Language) -> [Page] {
         let form = PageForm(action: "/c/x", fields: [PageForm.Field(name: "token", value: "a\"b")])
         let subjects: [Page.Subject] = [
-            .confirmation(personName: name), .unsubscribe(personName: name), .number, .numberStop(),
+            .confirmation(personName: name), .unsubscribe(personName: name), .number(),
+            .number(calls: true), .numberStop(),
             .stopAll(), .replaced(), .replacedStop(isAboutAnybody: false), .replacedStop(isAboutAnybody: true), .allow,
             .reached(personName: name, isOpen: true),
-            .reached(personName: name, isOpen: true, hearsMore: false), .ownAddress, .ownAddressStop(),
+            .reached(personName: name, isOpen: true, hearsMore: false), .ownAddress(),
+            .ownAddress(calls: true), .ownAddressStop(),
             .checkIn(next: nil),
             .checkIn(next: Page.ZonedMoment(at: at, zone: .utc)),
         ]

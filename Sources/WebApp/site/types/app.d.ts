@@ -244,7 +244,7 @@ export interface ContactRequest {
 }
 export interface ContactTrouble { medium: "email" | "sms" | "webhook"; at: ISO; reason: string }
 export interface ContactView {
-    contactId: string; consent: "pending" | "confirmed" | "unsubscribed"; agreed?: ("email" | "sms")[]; since: ISO;
+    contactId: string; consent: "pending" | "confirmed" | "unsubscribed"; agreed?: ("email" | "sms" | "call")[]; since: ISO;
     webhookSecret?: string; trouble?: ContactTrouble[]; contact: ContactRequest;
     unreached?: ("email" | "sms" | "webhook" | "call")[]; // the relay can send nothing there at present; absent: none
 }

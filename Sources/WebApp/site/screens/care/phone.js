@@ -7,6 +7,7 @@ import { dayAndTime } from "../../frame/time.js";
 import { button, work } from "../../parts/button.js";
 import { field, form, toggle } from "../../parts/field.js";
 import { plainPhone } from "../contacts/addresses.js";
+import { waitsForCalls } from "../contacts/channels.js";
 import { readersZone } from "../following.js";
 
 /** @param {import("../../types/app.js").App} app @param {import("../care.js").CareScreen} view */
@@ -29,7 +30,10 @@ export function drawPhone(app, view) {
         });
         phone.draft = null;
         view.refresh();
-        toast(t(answer?.consent === "confirmed" ? "care.phone.kept" : "care.phone.saved"));
+        const isSettled = answer?.consent === "confirmed" && !waitsForCalls(answer);
+        // Whoever takes calls back before they have agreed is asked nothing more.
+        const isAsked = !isSettled && (draft.calls || !known?.contact.calls || known.contact.phone !== number);
+        toast(t(isAsked ? "care.phone.saved" : "care.phone.kept"));
     };
     const fail = (/** @type {any} */ problem) => {
         const name = String(problem?.pointer ?? "").slice(1);
@@ -64,8 +68,10 @@ export function drawPhone(app, view) {
  * How the number stands that the relay has.
  * @param {import("../../types/app.js").App} app @param {import("../../types/app.js").ContactView} known
  */
-function stateText(app, { consent, contact, since }) {
-    const state = consent === "confirmed" && contact.calls ? "confirmed.calls" : consent;
+function stateText(app, known) {
+    const { consent, contact, since } = known;
+    const calls = waitsForCalls(known) ? "confirmed.calls.asked" : "confirmed.calls";
+    const state = consent === "confirmed" && contact.calls ? calls : consent;
     return t(`care.phone.state.${state}`, {
         number: contact.phone ?? "", time: dayAndTime(since, readersZone(app), app.relayNow),
     });

@@ -11,7 +11,7 @@ import { field, form, toggle } from "../../parts/field.js";
 import { icon } from "../../parts/icon.js";
 import { screen } from "../../parts/screen.js";
 import { addressErrors, plainPhone } from "../contacts/addresses.js";
-import { channels } from "../contacts/channels.js";
+import { channels, waitsForCalls } from "../contacts/channels.js";
 import { drawLack } from "../contacts/lack.js";
 import { readersZone } from "../following.js";
 import { Asked } from "./asking.js";
@@ -73,7 +73,7 @@ function drawKnown(app, view, known) {
         view.addresses.take(answer);
         toast(t(answer.since === known.since ? "checkIn.own.askedLately" : "checkIn.own.askedAgain"));
     };
-    const canAsk = known.consent !== "unsubscribed" && ways.some((way) => !way.agreed);
+    const canAsk = known.consent !== "unsubscribed" && (ways.some((way) => !way.agreed) || waitsForCalls(known));
     return h("section", { key: "known" },
         h("dl", { class: "ways" }, ...ways.map((way) => drawWay(app, known, way))),
         h("div", { class: "actions" },
@@ -97,6 +97,9 @@ function drawWay(app, known, way) {
 
 /** @param {ContactView} known whose number is confirmed and to be called */
 function drawCalls(known) {
+    if (waitsForCalls(known)) {
+        return h("dd", null, icon("clock"), h("span", null, t("checkIn.own.called.asked")));
+    }
     const isMissing = known.unreached?.includes("call") ?? false;
     return h("dd", { class: isMissing ? "lack" : "" }, icon(isMissing ? "warning" : "phone"),
         h("span", null, t(isMissing ? "checkIn.own.called.unreached" : "checkIn.own.called")));
@@ -125,7 +128,9 @@ function drawForm(app, view, known) {
         const answer = await app.setOwnAddresses(request(draft.email.trim(), plainPhone(draft.phone), draft.calls));
         view.draft = null;
         view.addresses.take(answer);
-        toast(t(channels(answer).every((way) => way.agreed) ? "checkIn.own.saved" : "checkIn.own.saved.asked"));
+        const isSettled = channels(answer).every((way) => way.agreed);
+        const saved = isSettled && waitsForCalls(answer) ? "checkIn.own.saved.calls" : "checkIn.own.saved";
+        toast(t(isSettled ? saved : "checkIn.own.saved.asked"));
     };
     const fail = (/** @type {any} */ problem) => {
         const name = String(problem?.pointer ?? "").slice(1);

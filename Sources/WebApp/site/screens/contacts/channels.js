@@ -32,6 +32,14 @@ export function reach(view) {
 }
 
 /**
+ * Whether the number is to be called, and whoever has it has not agreed to that by a text message yet.
+ * @param {import("../../types/app.js").ContactView} view
+ */
+export function waitsForCalls(view) {
+    return view.consent !== "unsubscribed" && !!view.contact.calls && !(view.agreed ?? []).includes("call");
+}
+
+/**
  * @param {Medium} medium
  * @param {string} address
  * @param {import("../../types/app.js").ContactView} view
