@@ -41,7 +41,8 @@ extension RelayTransaction {
     ///
     /// The report of a phone without a connection may come after an answer, given there or on another device.
     func noteRing(_ receipt: Receipt, of row: AlarmRow, on device: DeviceID) throws {
-        guard receipt.report == .ringing, row.alarm.state.isFinal, receipt.revision == row.alarm.revision else { return }
+        guard receipt.report == .ringing, row.alarm.state.isFinal, receipt.revision == row.alarm.revision
+        else { return }
         let record = try transaction.record(of: row.key)
         let start = record.lastIndex { [.renewed, .rescheduled].contains($0.event.kind) } ?? record.startIndex
         let ringing = AlarmEvent(.ringing, device: device)

@@ -599,6 +599,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenRefusalNotFound = "listen.refusal.not-found"
     case listenRefusalGone = "listen.refusal.gone"
     case listenRefusalConflict = "listen.refusal.conflict"
+    case listenRefusalPutOff = "listen.refusal.put-off"
     case listenRefusalTooOften = "listen.refusal.too-often"
     case listenRefusalFull = "listen.refusal.full"
     case listenRefusalUnavailable = "listen.refusal.unavailable"
@@ -722,6 +723,9 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenAlertEndedUnanswered = "listen.alert.ended.unanswered"
     case listenAlertPassed = "listen.alert.passed"
     case listenAlertPassedNobody = "listen.alert.passed.nobody"
+    case listenOpen = "listen.open"
+    case listenOpenOwn = "listen.open.own"
+    case listenOpenHelped = "listen.open.helped"
 
     // Warnings and alerts that wait for no answer any more.
     case listenAsOf = "listen.as-of"

@@ -39,6 +39,8 @@ extension Listener {
         await silenceIfDone()
         Terminal.say(timed(await dated(news, of: notice)))
         if notice.stage.stage == .declined { await follow(refusal: notice) }
+        // An alert that begins again may ring others first.
+        if notice.stage.stage == .alertEnded { await addOpenAlerts() }
         isDone = true
     }
 
@@ -60,7 +62,10 @@ extension Listener {
     mutating func take(_ line: String) async throws {
         guard line.contains(where: { !$0.isWhitespace }) else { return }
         await takeOffAnsweredCheckIns()
-        guard !ringing.items.isEmpty else { return Terminal.say(text(.listenNothing)) }
+        guard !ringing.items.isEmpty else {
+            Terminal.say(text(.listenNothing))
+            return await addOpenAlerts()
+        }
         guard let typed = answering.answer(typed: line) else {
             Terminal.say(RingHelp.noAnswer(in: language))
             let only = ringing.items.count == 1 ? ringing.items[0] : nil

@@ -144,6 +144,7 @@ struct Listener {
             interrupt()
             return
         }
+        let isBack = isInterrupted || !isSynchronized
         if isInterrupted { Terminal.remark(timed(text(.listenBack))) }
         isInterrupted = false
         for id in outcome.disarm { await takeOff(id) }
@@ -155,6 +156,7 @@ struct Listener {
         isSynchronized = true
         try await sendOutbox()
         if let circles = await session.tendFamilies() { sayChanges(circles) }
+        if isBack { await sayOpenAlerts() }
         await sayWhatRingsAgain()
     }
 
