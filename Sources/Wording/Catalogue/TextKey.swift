@@ -762,6 +762,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     // What can be typed at a terminal while something rings.
     case terminalHelpAlarm = "terminal.help.alarm"
     case terminalHelpReminder = "terminal.help.reminder"
+    case terminalHelpReminderWithoutSnooze = "terminal.help.reminder.without-snooze"
     case terminalHelpAlert = "terminal.help.alert"
     case terminalHelpCheckIn = "terminal.help.check-in"
     case terminalHelpRehearsal = "terminal.help.rehearsal"

@@ -58,7 +58,7 @@ struct AlarmShowCommand: ReportingCommand {
         if let preset = view.preset { facts.append(("kind", preset.asForeign)) }
         if let side { facts.append((side.fact, side.name)) }
         facts += [
-            ("due", "\(clock.named(view.time, in: view.timeZone)), \(clock.distance(to: view.time))"),
+            ("due", view.due(clock)),
             ("state", "\(alarm.state(clock)), revision \(view.revision)\(late)"),
         ]
         facts.append(("words", alarm.words.shown))
@@ -75,6 +75,14 @@ struct AlarmShowCommand: ReportingCommand {
         }
         if let reply = alarm.reply { facts.append(("reply", reply.shown)) }
         return facts
+    }
+}
+
+extension AlarmView {
+    /// When it is due, with how long that is from now; of an alarm that has ended the time alone.
+    func due(_ clock: LocalClock) -> String {
+        let due = clock.named(time, in: timeZone)
+        return state.isFinal || ending != nil ? due : "\(due), \(clock.distance(to: time))"
     }
 }
 

@@ -147,6 +147,10 @@ struct Listener {
         let isBack = isInterrupted || !isSynchronized
         if isInterrupted { Terminal.remark(timed(text(.listenBack))) }
         isInterrupted = false
+        // What rings at once is offered to be put off only where its family allows that.
+        if !isSynchronized, await !device.profile.circles.isEmpty {
+            circles = (try? await device.circles()) ?? circles
+        }
         for id in outcome.disarm { await takeOff(id) }
         for item in outcome.items { try await carryOut(item.plan, for: item.alarm, fromSync: true) }
         if !isSynchronized { await takeUp() }
@@ -170,7 +174,8 @@ struct Listener {
             let ring = ringing.ring(
                 known.id,
                 title,
-                listing?.isReminder ?? (known.pair == nil && known.text != nil) ? .reminder : .alarm,
+                listing?.isReminder ?? (known.pair == nil && known.text != nil)
+                    ? .reminder(listing?.view.pair) : .alarm,
                 dueAt: known.time,
                 fromSync: true,
                 at: clock.now
@@ -218,7 +223,7 @@ struct Listener {
                 let ring = ringing.ring(
                     alarm.id,
                     alarm.title(in: language),
-                    alarm.isReminder ? .reminder : .alarm,
+                    alarm.isReminder ? .reminder(alarm.circle) : .alarm,
                     dueAt: alarm.time,
                     fromSync: fromSync,
                     at: clock.now

@@ -50,6 +50,13 @@ struct AlarmStateTests {
         #expect(listing(.ringing, preset: nil).state(clock) == "ringing", "however late it is")
     }
 
+    @Test("Of an alarm that has ended it is not said how long it is to its time", arguments: AlarmView.Ending.allCases)
+    func endedTime(ending: AlarmView.Ending) {
+        #expect(listing(.cancelled, ending: ending).view.due(clock) == "Tue 2026-12-01 17:00 CET")
+        #expect(listing(.cancelled).view.due(clock) == "Tue 2026-12-01 17:00 CET")
+        #expect(listing(.scheduled).view.due(clock).hasPrefix("Tue 2026-12-01 17:00 CET, "))
+    }
+
     @Test("A reminder whose sound is off is not said to ring, nor to be done")
     func soundOff() {
         var listed = listing(.ringing)
