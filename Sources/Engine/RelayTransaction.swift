@@ -34,7 +34,9 @@ package final class RelayTransaction {
     }
 
     /// Writes an alarm's effects as rows; a new alarm's row already includes its wake.
-    func apply(_ effects: [AlarmEffect], of row: AlarmRow, isNew: Bool = false) throws {
+    ///
+    /// `rangAt` is the time at which a phone rang that reports it only now; nil for now.
+    func apply(_ effects: [AlarmEffect], of row: AlarmRow, isNew: Bool = false, rangAt: Instant? = nil) throws {
         let kind = kinds[row.alarm.preset]
         commitEffects.persons.formUnion([row.sender, row.receiver])
         commitEffects.change = max(commitEffects.change, row.change)
@@ -60,7 +62,13 @@ package final class RelayTransaction {
                 if let instant { commitEffects.wakes.append(Wake(at: instant, alarm: row.key)) }
             case .record(let event):
                 if event.kind == .rescheduled, !kind.recordsChanges { continue }
-                try transaction.append(RecordLine(alarm: row.key, at: now, event: event))
+                let ring = event.kind == .ringing ? rangAt : nil
+                try transaction.append(RecordLine(alarm: row.key, at: ring ?? now, event: event))
+                // That the device was reached now is said by a line of its own.
+                if ring != nil {
+                    let contact = AlarmEvent(.received, device: event.device)
+                    try transaction.append(RecordLine(alarm: row.key, at: now, event: contact))
+                }
             case .unanswered(let devices, let revision):
                 try countUnanswered(of: devices, revision: revision, of: row)
             case .resolve(let stage, let device):

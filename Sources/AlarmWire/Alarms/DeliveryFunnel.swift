@@ -14,7 +14,7 @@ public struct DeliveryFunnel: Hashable, WireMessage {
     public var received: Instant?
     /// The time at which the device reported a system alarm.
     public var armed: Instant?
-    /// The time at which the device reported that it rings.
+    /// The time at which the device rang, as it reports; the report of a device without a connection comes later.
     public var ringing: Instant?
     /// The time at which a person answered on it.
     public var acknowledged: Instant?

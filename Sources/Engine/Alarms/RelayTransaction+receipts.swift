@@ -17,6 +17,7 @@ extension RelayTransaction {
         try recordSignOfLife(from: device)
         let id = row.alarm.id
         guard !row.alarm.state.isFinal, receipt.revision == row.alarm.revision else {
+            try noteRing(receipt, of: row, on: device.id)
             return EngineResponse(
                 200,
                 ReceiptAccepted(
@@ -39,7 +40,7 @@ extension RelayTransaction {
             try note(report, on: &row)
         } else {
             let reply = receipt.answers || receipt.reply != nil ? receipt.reply : row.content.reply
-            if try apply(report, reply: reply, on: &row) { try countReport(of: device.id) }
+            if try apply(report, at: receipt.at, reply: reply, on: &row) { try countReport(of: device.id) }
         }
         let isPutOff = receipt.report == .snoozed && row.alarm.state == .snoozed
         return EngineResponse(

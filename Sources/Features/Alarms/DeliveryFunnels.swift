@@ -35,7 +35,8 @@ extension DeliveryFunnel {
         func first(_ kinds: AlarmEvent.Kind...) -> Instant? {
             record.first { kinds.contains($0.event.kind) }?.at
         }
-        let received = record.first { $0.event.kind.isReport }?.at
+        // When it rang is reported late by a phone that was offline; it had the alarm by then.
+        let received = record.filter { $0.event.kind.isReport }.map(\.at).min()
         let ringing = first(.ringing)
         let acknowledged = first(.acknowledged, .dismissed)
         let failure = pushes.last { $0.reason != nil }

@@ -54,11 +54,18 @@ extension EngineFixture {
         of id: AlarmID,
         from device: Device,
         revision: Int? = nil,
+        at time: Instant? = nil,
         until: Instant? = nil,
         reply: SealedText? = nil
     ) async throws -> ReceiptAccepted {
         let current = try await row(id).alarm.revision
-        let receipt = Receipt(report: report, revision: revision ?? current, at: now, until: until, reply: reply)
+        let receipt = Receipt(
+            report: report,
+            revision: revision ?? current,
+            at: time ?? now,
+            until: until,
+            reply: reply
+        )
         return try await ask { tx in try tx.alarms.take(receipt, of: id, from: tx.present(device)) }
     }
 

@@ -606,6 +606,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenRefusalNotFound = "listen.refusal.not-found"
     case listenRefusalGone = "listen.refusal.gone"
     case listenRefusalConflict = "listen.refusal.conflict"
+    case listenRefusalPutOff = "listen.refusal.put-off"
     case listenRefusalTooOften = "listen.refusal.too-often"
     case listenRefusalFull = "listen.refusal.full"
     case listenRefusalUnavailable = "listen.refusal.unavailable"
@@ -729,6 +730,9 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenAlertEndedUnanswered = "listen.alert.ended.unanswered"
     case listenAlertPassed = "listen.alert.passed"
     case listenAlertPassedNobody = "listen.alert.passed.nobody"
+    case listenOpen = "listen.open"
+    case listenOpenOwn = "listen.open.own"
+    case listenOpenHelped = "listen.open.helped"
 
     // Warnings and alerts that wait for no answer any more.
     case listenAsOf = "listen.as-of"
@@ -765,6 +769,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     // What can be typed at a terminal while something rings.
     case terminalHelpAlarm = "terminal.help.alarm"
     case terminalHelpReminder = "terminal.help.reminder"
+    case terminalHelpReminderWithoutSnooze = "terminal.help.reminder.without-snooze"
     case terminalHelpAlert = "terminal.help.alert"
     case terminalHelpCheckIn = "terminal.help.check-in"
     case terminalHelpRehearsal = "terminal.help.rehearsal"

@@ -4,6 +4,8 @@ package enum RingHelp: CaseIterable, Hashable, Sendable {
     case alarm
     /// A reminder of a family: its answer says that it is done.
     case reminder
+    /// A reminder that its family lets be put off no further.
+    case reminderWithoutSnooze
     /// An alert about somebody else.
     case alert
     /// A warning of the person's own check-in.
@@ -24,6 +26,7 @@ package enum RingHelp: CaseIterable, Hashable, Sendable {
         switch self {
         case .alarm: .terminalHelpAlarm
         case .reminder: .terminalHelpReminder
+        case .reminderWithoutSnooze: .terminalHelpReminderWithoutSnooze
         case .alert: .terminalHelpAlert
         case .checkIn: .terminalHelpCheckIn
         case .rehearsal: .terminalHelpRehearsal

@@ -58,7 +58,7 @@ struct AlarmShowCommand: ReportingCommand {
         if let preset = view.preset { facts.append(("kind", preset.asForeign)) }
         if let side { facts.append((side.fact, side.name)) }
         facts += [
-            ("due", "\(clock.named(alarm.dueTime, in: view.timeZone)), \(clock.distance(to: alarm.dueTime))"),
+            ("due", alarm.due(clock)),
             ("state", "\(alarm.state(clock)), revision \(view.revision)\(late)"),
         ]
         facts.append(("words", alarm.words.shown))
@@ -75,6 +75,14 @@ struct AlarmShowCommand: ReportingCommand {
         }
         if let reply = alarm.reply { facts.append(("reply", reply.shown)) }
         return facts
+    }
+}
+
+extension AlarmListing {
+    /// When it is due, with how long that is from now; of an alarm that has ended the time alone.
+    func due(_ clock: LocalClock) -> String {
+        let due = clock.named(dueTime, in: view.timeZone)
+        return view.state.isFinal || view.ending != nil ? due : "\(due), \(clock.distance(to: dueTime))"
     }
 }
 

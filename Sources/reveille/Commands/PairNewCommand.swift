@@ -58,8 +58,10 @@ struct PairNewCommand: SessionCommand {
             throw error
         }
         guard json else {
-            try await session.lead(invite, symbolIn: symbol.file?.path)
-            return Terminal.say("Ring them: reveille alarm send\(session.profileFlag) --in 10m \"Good morning\"")
+            let pair = try await session.lead(invite, symbolIn: symbol.file?.path)
+            let partners = await session.device.profile.pairs.filter(\.isActive)
+            let to = Self.option(naming: pair.partnerName, pair.id, among: partners.map(\.partnerName))
+            return Terminal.say("Ring them: reveille alarm send\(session.profileFlag)\(to) --in 10m \"Good morning\"")
         }
         do {
             try await report(invite, in: session)
@@ -67,6 +69,16 @@ struct PairNewCommand: SessionCommand {
             Terminal.say(await session.end(of: invite.inviteID, after: error))
             throw error
         }
+    }
+
+    /// The option by which a command in a shell names a partner; empty where there is no other one.
+    static func option(naming name: String, _ id: PairID, among names: [String]) -> String {
+        guard names.count > 1 else { return "" }
+        guard names.count(where: { $0.lowercased() == name.lowercased() }) == 1,
+            name.first.map({ $0.isLetter || $0.isNumber }) ?? false, name == name.asForeign, !name.contains("'")
+        else { return " --to \(id)" }
+        let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+        return isPlain ? " --to \(name)" : " --to '\(name)'"
     }
 
     /// Goes through the pairing with a script, a line for each step.

@@ -119,7 +119,7 @@ extension AlarmNotice {
 
 extension CareAlertView {
     /// Whether somebody can still answer it.
-    fileprivate var isOpen: Bool { state == .counting || state == .alerting }
+    var isOpen: Bool { state == .counting || state == .alerting }
 
     /// Since when it stands as it does, where news of that comes late: more than two minutes after.
     func lateSince(_ now: Instant) -> Instant? {

@@ -39,6 +39,8 @@ extension Listener {
         await silenceIfDone()
         Terminal.say(timed(await dated(news, of: notice)))
         if notice.stage.stage == .declined { await follow(refusal: notice) }
+        // An alert that begins again may ring others first.
+        if notice.stage.stage == .alertEnded { await addOpenAlerts() }
         isDone = true
     }
 
@@ -61,11 +63,14 @@ extension Listener {
         guard line.contains(where: { !$0.isWhitespace }) else { return }
         await takeOffAnsweredCheckIns()
         await takeOffWhatEndedHere()
-        guard !ringing.items.isEmpty else { return Terminal.say(text(.listenNothing)) }
+        guard !ringing.items.isEmpty else {
+            Terminal.say(text(.listenNothing))
+            return await addOpenAlerts()
+        }
         guard let typed = answering.answer(typed: line) else {
             Terminal.say(RingHelp.noAnswer(in: language))
             let only = ringing.items.count == 1 ? ringing.items[0] : nil
-            return add((only?.help ?? .alarm).text(in: language))
+            return add(only.map { help(for: $0) } ?? RingHelp.alarm.text(in: language))
         }
         switch ringing.choose(typed.number) {
         case .nothing: Terminal.say(text(.listenNothing))
@@ -79,7 +84,9 @@ extension Listener {
         }
     }
 
-    private func help(for item: RingingItem) -> String { item.help.text(in: language) }
+    private func help(for item: RingingItem) -> String {
+        item.help(in: circles, at: clock.relayNow).text(in: language)
+    }
 
     private func explainNumbers() async {
         var deadline: Instant?
@@ -223,9 +230,12 @@ extension RingingItem {
         if case .notice(let notice) = subject { notice.isAboutDeadline } else { false }
     }
 
-    /// How to answer it.
-    var help: RingHelp {
-        if case .reminder = subject { return .reminder }
+    /// How to answer it; `circles` are those of the person.
+    func help(in circles: [CircleView], at now: Instant) -> RingHelp {
+        if case .reminder(let circle) = subject {
+            guard let family = circles.first(where: { $0.id == circle }), let due else { return .reminder }
+            return due + family.snoozeLimit > now ? .reminder : .reminderWithoutSnooze
+        }
         guard case .notice(let notice) = subject else { return .alarm }
         switch notice.stage.stage {
         case .alert: return .alert

@@ -96,7 +96,7 @@ extension AlarmNotice {
 
 extension CareSignal.Kind {
     /// What may have happened, in a few words.
-    fileprivate var shown: TextKey {
+    var shown: TextKey {
         switch self {
         case .fall: .listenSignalFall
         case .inactivity: .listenSignalInactivity

@@ -147,8 +147,13 @@ struct Listener {
             interrupt()
             return
         }
+        let isBack = isInterrupted || !isSynchronized
         if isInterrupted { Terminal.remark(timed(text(.listenBack))) }
         isInterrupted = false
+        // What rings at once is offered to be put off only where its family allows that.
+        if !isSynchronized, await !device.profile.circles.isEmpty {
+            circles = (try? await device.circles()) ?? circles
+        }
         for id in outcome.disarm { await takeOff(id) }
         for item in outcome.items { try await carryOut(item.plan, for: item.alarm, fromSync: true) }
         if !isSynchronized { await takeUp() }
@@ -158,6 +163,7 @@ struct Listener {
         isSynchronized = true
         try await sendOutbox()
         if let circles = await session.tendFamilies() { sayChanges(circles) }
+        if isBack { await sayOpenAlerts() }
         await sayWhatRingsAgain()
     }
 
@@ -171,7 +177,8 @@ struct Listener {
             let ring = ringing.ring(
                 known.id,
                 title,
-                listing?.isReminder ?? (known.pair == nil && known.text != nil) ? .reminder : .alarm,
+                listing?.isReminder ?? (known.pair == nil && known.text != nil)
+                    ? .reminder(listing?.view.pair) : .alarm,
                 dueAt: known.time,
                 fromSync: true,
                 at: clock.now
@@ -219,7 +226,7 @@ struct Listener {
                 let ring = ringing.ring(
                     alarm.id,
                     alarm.title(in: language),
-                    alarm.isReminder ? .reminder : .alarm,
+                    alarm.isReminder ? .reminder(alarm.circle) : .alarm,
                     dueAt: alarm.time,
                     fromSync: fromSync,
                     at: clock.now

@@ -25,12 +25,17 @@ enum RefusalText {
 
     /// Returns the reason for a kind of problem; nil where the relay's own English words are to be shown.
     ///
+    /// What cannot help is not advised: a reminder that its family lets be put off no further stays so.
+    ///
     /// - Parameters:
     ///   - kind: the kind.
     ///   - detail: the relay's own words; empty where it gave none.
     ///   - language: the reader's.
     /// - Returns: a sentence or two.
     static func reason(of kind: ProblemKind, saying detail: String, in language: Language) -> String? {
+        if kind == .conflict, detail == ReminderError.snoozeOver.description {
+            return language.text(.listenRefusalPutOff)
+        }
         guard language != .english || detail.isEmpty, let key = kind.refusal(hasDetail: !detail.isEmpty) else {
             return nil
         }

@@ -7,8 +7,8 @@ struct RingingItem {
     enum Subject {
         /// An alarm that rings on this device.
         case alarm
-        /// A reminder of a family that rings on this device.
-        case reminder
+        /// A reminder of a family that rings on this device; nil where the family is not known.
+        case reminder(CircleID?)
         /// A warning or an alert that asks for an answer.
         case notice(AlarmNotice)
     }

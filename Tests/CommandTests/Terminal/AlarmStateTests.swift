@@ -61,6 +61,13 @@ struct AlarmStateTests {
         #expect((rings.dueTime, listing(.ringing).dueTime) == (due, due + .days(7)))
     }
 
+    @Test("Of an alarm that has ended it is not said how long it is to its time", arguments: AlarmView.Ending.allCases)
+    func endedTime(ending: AlarmView.Ending) {
+        #expect(listing(.cancelled, ending: ending).due(clock) == "Tue 2026-12-01 17:00 CET")
+        #expect(listing(.cancelled).due(clock) == "Tue 2026-12-01 17:00 CET")
+        #expect(listing(.scheduled).due(clock).hasPrefix("Tue 2026-12-01 17:00 CET, "))
+    }
+
     @Test("A reminder whose sound is off is not said to ring, nor to be done")
     func soundOff() {
         var listed = listing(.ringing)

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Engine
 import Testing
+import Wording
 
 @testable import DeviceKit
 @testable import reveille
@@ -138,6 +139,78 @@ struct CareLineTests {
         ended.resolvedAt = noon + -.minutes(5)
         #expect(ended.lateSince(noon) == noon + -.minutes(5))
         #expect(ended.lateSince(noon + -.minutes(4)) == nil)
+    }
+
+    @Test("A listener reads which alerts are open that do not ring there, since when, and how to answer them")
+    func open() {
+        let clock = clock(behind: .zero)
+        func overview(_ alerts: [CareAlertView], isSelf: Bool = false, name: String? = "Dora") -> CareOverview {
+            let dweller = CareDwellerView(
+                circle: CircleID(high: 1, low: 2),
+                circleName: "Nest",
+                name: name,
+                isSelf: isSelf,
+                status: nil,
+                alerts: alerts
+            )
+            return CareOverview(dwellers: [dweller], notice: "-")
+        }
+        func lines(_ overview: CareOverview, besides ringing: Set<DocumentID> = []) -> [String] {
+            overview.openAlerts(besides: ringing, flag: " --profile nils", clock)
+        }
+        let fall = alert(.fall, .alerting)
+        let time = clock.text(noon)
+        #expect(
+            lines(overview([fall])) == [
+                "The alert about Dora (a possible fall) has been open since \(time), and nobody has acknowledged it. "
+                    + "To take it: reveille care ack --profile nils, or g once it rings here."
+            ]
+        )
+        #expect(lines(overview([fall]), besides: [fall.id]).isEmpty)
+        #expect(lines(overview([alert(.fall, .counting)])).isEmpty, "nobody else is told yet")
+        var other = alert(.manual, .alerting)
+        other.id = DocumentID(high: 1, low: 9)
+        #expect(lines(overview([fall, other]))[1].contains("reveille care ack --profile nils \(other.id), or g"))
+        #expect(
+            lines(overview([fall], isSelf: true)) == [
+                "Your alert (a possible fall) has been open since \(time). If you are well, call it off: "
+                    + "reveille care cancel --profile nils"
+            ]
+        )
+        #expect(lines(overview([fall], name: nil))[0].hasPrefix("The alert (a possible fall) has been open since "))
+        for language in [Language.traditionalChinese, .simplifiedChinese] {
+            let line = overview([fall]).openAlerts(besides: [], flag: "", clock.speaking(language))[0]
+            #expect(line.contains("reveille care ack") && !line.contains("alert"), "\(line)")
+        }
+    }
+
+    @Test("A listener reads who looks after somebody, for a day, unless somebody has said that it is over")
+    func helper() {
+        var last = alert(.fall, .acknowledged)
+        func line(_ change: (inout CareAlertView) -> Void = { _ in }, now: Instant) -> String? {
+            var clock = LocalClock(zones: ZoneDirectory(), zoneName: "Europe/Berlin")
+            clock.relay = RelayTime({ now }, offset: .zero)
+            var last = last
+            change(&last)
+            return CareDwellerView(
+                circle: CircleID(high: 1, low: 2),
+                circleName: "Nest",
+                name: "Dora",
+                isSelf: false,
+                status: nil,
+                alerts: [],
+                lastAlert: last
+            ).helper(clock)
+        }
+        (last.endedBy, last.endedAt) = ("Ben", noon)
+        let time = clock(behind: .zero).text(noon)
+        #expect(
+            line(now: noon + .hours(23)) == "Ben has looked after Dora since \(time); nobody has said that it is over."
+        )
+        #expect(line(now: noon + .hours(24)) == nil)
+        #expect(line({ $0.resolvedAt = noon + .hours(1) }, now: noon + .hours(2)) == nil)
+        #expect(line({ $0.leftAt = noon + .hours(1) }, now: noon + .hours(2)) == nil)
+        #expect(line({ $0.state = .cancelled }, now: noon + .hours(2)) == nil)
     }
 
     @Test("What the dweller said goes on with the alert that begins again, unless they have said something since")

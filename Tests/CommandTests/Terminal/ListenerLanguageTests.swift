@@ -220,6 +220,21 @@ struct ListenerLanguageTests {
         #expect(reason.contains(language == .simplifiedChinese ? "这与现状不符" : "這與現況不符"))
     }
 
+    @Test("That a reminder can be put off no further is said as that, and no trying again advised")
+    func putOff() {
+        let problem = Problem(.conflict, detail: ReminderError.snoozeOver.description)
+        let reasons = [Language.english, .simplifiedChinese, .traditionalChinese].map {
+            RefusalText.reason(of: DeviceError.refused(problem, retryAfter: nil), in: $0)
+        }
+        #expect(
+            reasons == [
+                "The family lets this reminder be put off no further. Do it, or ask a parent to set another time.",
+                "家庭不允许再延后这个提醒。请完成它，或请家长改到别的时间。",
+                "家庭不允許再延後這則提醒。請完成它，或請家長改到別的時間。",
+            ]
+        )
+    }
+
     @Test("A refusal without a translation keeps the relay's words, and in English every one does")
     func untranslated() {
         let malformed = DeviceError.refused(Problem(.malformed, detail: "no such member"), retryAfter: nil)

@@ -1,5 +1,7 @@
 import AlarmCore
+import AlarmWire
 import Testing
+import Wording
 
 @testable import reveille
 
@@ -66,6 +68,22 @@ struct RingAnswerTests {
         _ = list.ring(id, "2 hours left", fromSync: false, at: start)
         #expect(list.ring(id, "1 hour left", fromSync: false, at: start + .hours(1))?.title == "1 hour left")
         #expect(list.lines() == ["  1  1 hour left"])
+    }
+
+    @Test("A reminder is offered to be put off only as long as its family allows that")
+    func putOff() throws {
+        let (id, due) = (CircleID(high: 2, low: 1), Instant(seconds: 1_800_000_000))
+        func help(limit: Span, at now: Instant) throws -> RingHelp {
+            var list = RingingList()
+            let alarm = AlarmID(high: 0, low: 1)
+            let item = list.ring(alarm, "Tea", .reminder(id), dueAt: due, fromSync: false, at: now)
+            let family = Circle(id: id, kind: .family, since: due, name: "Hearth", snoozeLimit: limit)
+            return try #require(item).help(in: [CircleView(family, members: [])], at: now)
+        }
+        #expect(try help(limit: .zero, at: due) == .reminderWithoutSnooze)
+        #expect(try help(limit: .minutes(20), at: due + .minutes(19)) == .reminder)
+        #expect(try help(limit: .minutes(20), at: due + .minutes(20)) == .reminderWithoutSnooze)
+        #expect(!RingHelp.reminderWithoutSnooze.text(in: .english).contains("s ="))
     }
 
     @Test(

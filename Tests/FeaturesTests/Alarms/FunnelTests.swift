@@ -57,6 +57,65 @@ struct FunnelTests {
         #expect(told.worked?.description == "handoff")
     }
 
+    @Test(
+        "A phone without a connection rang when its late report says, no earlier than it can have, and no later than now",
+        arguments: [(Span.minutes(5), Span.minutes(5)), (-.days(1), .minutes(4)), (.days(1), .minutes(9))]
+    )
+    func offline(told: Span, shown: Span) async throws {
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let start = fixture.now
+        let id = try await fixture.setAlarm(couple, in: .minutes(5))
+        try await fixture.catchUp()
+        fixture.clock.advance(by: .seconds(1))
+        try await fixture.report(.armed, of: id, from: couple.ben)
+        try await fixture.pass(until: start + .minutes(9))
+        try await fixture.report(.ringing, of: id, from: couple.ben, at: start + told)
+        let funnel = try await funnel(id, couple, in: fixture)
+        #expect(funnel.ringing == start + shown)
+        #expect((funnel.received, funnel.armed) == (start + .seconds(1), start + .seconds(1)))
+    }
+
+    @Test("A push that failed before a late report that the phone rang is an error of the past")
+    func lateContact() async throws {
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let start = fixture.now
+        fixture.channel.answer { $0.alarm?.stage == .ring ? .rejected(reason: "BadTopic") : .accepted }
+        let id = try await fixture.setAlarm(couple, in: .minutes(5))
+        try await fixture.catchUp()
+        try await fixture.report(.armed, of: id, from: couple.ben)
+        try await fixture.pass(until: start + .minutes(9))
+        #expect(try await funnel(id, couple, in: fixture).error == "BadTopic")
+        try await fixture.report(.ringing, of: id, from: couple.ben, at: start + .minutes(5))
+        let told = try await funnel(id, couple, in: fixture)
+        #expect((told.error, told.pastError) == (nil, "BadTopic"))
+    }
+
+    @Test("A ring that is reported after the answer is told if it was before, once, and changes nothing else")
+    func answeredFirst() async throws {
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let start = fixture.now
+        let id = try await fixture.setAlarm(couple, in: .minutes(5))
+        try await fixture.catchUp()
+        try await fixture.report(.armed, of: id, from: couple.ben)
+        try await fixture.pass(until: start + .minutes(9))
+        try await fixture.report(.acknowledged, of: id, from: couple.ben)
+        try await fixture.pass(.seconds(1))
+        let row = try await fixture.row(id)
+        try await fixture.report(.ringing, of: id, from: couple.ben)
+        #expect(try await funnel(id, couple, in: fixture).ringing == nil)
+        for _ in 0..<2 {
+            try await fixture.report(.ringing, of: id, from: couple.ben, at: start + .minutes(5))
+        }
+        let told = try await funnel(id, couple, in: fixture)
+        #expect((told.ringing, told.acknowledged) == (start + .minutes(5), start + .minutes(9)))
+        #expect(try await fixture.record(id).count { $0 == .ringing } == 1)
+        #expect(try await fixture.view(id, for: couple.ana).ending == .answered)
+        #expect(try await fixture.row(id) == row)
+    }
+
     @Test("A critical repeat that woke the phone is named as the step that worked")
     func critical() async throws {
         let fixture = try EngineFixture()

@@ -9,7 +9,7 @@ struct ListenerTextTests {
     @Test("Each is translated, and has no English word but what is typed or pressed", arguments: Language.chinese)
     func translated(language: Language) throws {
         #expect(Self.keys.count > 150)
-        let kept: Set<String> = ["Ctrl", "C", "App", "s"]
+        let kept: Set<String> = ["Ctrl", "C", "App", "s", "g"]
         let texts = try CatalogueTests.texts(language)
         for key in Self.keys {
             let text = try #require(texts[key.rawValue]).replacing(/\{[a-z]+\}/, with: "")

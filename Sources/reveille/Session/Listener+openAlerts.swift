@@ -1,0 +1,91 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+import Wording
+
+/// Alerts of care circles that are open and do not ring here, or not yet.
+extension Listener {
+    /// Says which alerts are open that do not ring here, and who looks after somebody since yesterday or today.
+    ///
+    /// The relay rings a device that comes back only at the alert's next step.
+    func sayOpenAlerts() async {
+        let overview = await careOverview()
+        for line in overview?.openAlerts(besides: answerable, flag: session.profileFlag, clock) ?? [] {
+            Terminal.say(timed(line))
+        }
+        for line in overview?.dwellers.compactMap({ $0.helper(clock) }) ?? [] { Terminal.say(timed(line)) }
+    }
+
+    /// Adds to a notice, or to an answer for which nothing rings, which alerts are open and how to answer them.
+    func addOpenAlerts() async {
+        for line in await careOverview()?.openAlerts(besides: answerable, flag: session.profileFlag, clock) ?? [] {
+            add(line)
+        }
+    }
+
+    /// The alerts that can be answered here because they ring.
+    private var answerable: Set<DocumentID> { Set(ringing.items.map { DocumentID(of: $0.id) }) }
+
+    /// The care circles of this person; nil where there are none, or the relay does not say.
+    private func careOverview() async -> CareOverview? {
+        guard circles.contains(where: { $0.kind == .care }) else { return nil }
+        return try? await device.careOverview()
+    }
+}
+
+extension CareOverview {
+    /// The open alerts that wait for this person, a sentence each: since when they are open, and how to answer them.
+    ///
+    /// - Parameters:
+    ///   - ringing: the alerts that ring here, which are left out.
+    ///   - flag: the option that names the profile in a command.
+    ///   - clock: the clock of this machine, for its reader.
+    /// - Returns: the sentences.
+    func openAlerts(besides ringing: Set<DocumentID>, flag: String, _ clock: LocalClock) -> [String] {
+        let language = clock.language
+        let others = dwellers.filter { !$0.isSelf }.flatMap(\.alerts).filter(\.isOpen)
+        return dwellers.flatMap { dweller in
+            dweller.alerts.filter { $0.isOpen && !ringing.contains($0.id) }.compactMap { alert in
+                let signal = language.text(alert.kind.shown)
+                if dweller.isSelf {
+                    return language.text(
+                        .listenOpenOwn,
+                        [.reason: signal, .time: clock.text(alert.at), .link: "reveille care cancel\(flag)"]
+                    )
+                }
+                guard alert.state == .alerting else { return nil }
+                let subject =
+                    dweller.name.map { language.text(.listenTopicAlertAbout, [.person: $0.asForeign]) }
+                    ?? language.text(.listenTopicAlert)
+                let title = language.text(.listenTopicSignal, [.title: subject, .reason: signal])
+                let name = others.count > 1 ? " \(alert.id)" : ""
+                return language.text(
+                    .listenOpen,
+                    [
+                        .title: title.capitalizedAtStart, .time: clock.text(alert.at),
+                        .link: "reveille care ack\(flag)\(name)",
+                    ]
+                )
+            }
+        }
+    }
+}
+
+extension CareDwellerView {
+    /// Who looks after somebody because of an alert of the last day, which nobody has said to be over; nil where nobody
+    /// does, and of oneself.
+    func helper(_ clock: LocalClock) -> String? {
+        guard !isSelf, state == nil || state == .acknowledged, let last = lastAlert, last.state == .acknowledged,
+            last.waitsForWord, let since = last.endedAt, clock.relayNow - since < CareLimits.settling
+        else { return nil }
+        let language = clock.language
+        return language.text(
+            .listenOpenHelped,
+            [
+                .helper: (last.endedBy?.asForeign ?? language.text(.listenSomebody)).capitalizedAtStart,
+                .person: name?.asForeign ?? language.text(.listenSomebodyElse),
+                .time: clock.text(since),
+            ]
+        )
+    }
+}
