@@ -42,6 +42,7 @@ extension Engine {
         if let start = record.lastIndex(where: { [.renewed, .rescheduled].contains($0.event.kind) }) {
             record.removeFirst(start + 1)
         }
+        let next = alarm.state.isFinal ? nil : alarm.schedule.next(after: alarm.due, zones: zones)
         return AlarmView(
             id: alarm.id,
             pair: row.circle,
@@ -53,7 +54,7 @@ extension Engine {
             time: alarm.due,
             snoozedUntil: alarm.snoozeEnd(at: clock.now()),
             snoozes: withDeliveries ? record.count { $0.event.kind == .snoozed } : nil,
-            nextTime: alarm.state.isFinal ? nil : alarm.schedule.next(after: alarm.due, zones: zones),
+            nextTime: next,
             rule: rule,
             timeZone: row.content.timeZone,
             ttl: alarm.ttl,
@@ -61,6 +62,7 @@ extension Engine {
             setAt: row.acceptedAt,
             isLate: record.contains { $0.event.kind == .late },
             isRefused: try isUnwanted(row, in: snapshot),
+            isNextRefused: try next.map { try isNextUnwanted(row, at: $0, in: snapshot) } ?? false,
             isSoundOff: alarm.isSoundOff,
             message: row.content.message,
             reply: row.content.reply,
