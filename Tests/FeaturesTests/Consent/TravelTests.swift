@@ -78,6 +78,26 @@ struct TravelTests {
         #expect(fixture.channel.stages.contains(.ring))
     }
 
+    @Test("A phone is said to have armed what it holds, since when it holds it")
+    func armedSince() async throws {
+        let id = try await armed()
+        func since() async throws -> Instant? {
+            try await fixture.view(id, for: couple.ana).deliveries.first?.armed
+        }
+        #expect(try await since() == fixture.now)
+        try await fixture.pass(.minutes(1))
+        try await move(couple.ben, to: Self.away)
+        #expect(try await since() == nil)
+        try await move(couple.ben, to: "Europe/Berlin")
+        #expect(try await since() == nil)
+        try await fixture.pass(.minutes(1))
+        try await fixture.report(.armed, of: id, from: couple.ben)
+        let armed = fixture.now
+        #expect(try await since() == armed)
+        try await fixture.pass(.hours(6))
+        #expect(try await since() == armed)
+    }
+
     @Test("What recurs is armed on no phone as long as its receiver is away, and rings after that")
     func away() async throws {
         let id = try await armed()
