@@ -97,6 +97,14 @@ struct TakenOff {
     /// What is said of it, to the reader of `clock`: one that recurs is not over for good.
     func line(_ clock: LocalClock) -> String {
         let language = clock.language
+        if !hasRung, let reason, let skipped = reason.skipped {
+            let time = clock.text(skipped)
+            let values: [Placeholder: String] = [
+                .title: title.capitalizedAtStart, .time: time, .reason: reason.clause,
+            ]
+            let next = reason.next.map { language.text(.listenNext, [.time: clock.text($0)]) }
+            return language.joining(language.text(.listenSilentSkips, values), next)
+        }
         var values: [Placeholder: String] = [.title: hasRung ? title : title.capitalizedAtStart]
         values[.reason] = reason?.clause ?? (hasRung ? language.text(.listenStoppedUnknown) : nil)
         values[.time] = (reason?.next).map { clock.text($0) }
@@ -106,6 +114,7 @@ struct TakenOff {
         case (false, let reason?) where reason.next != nil: key = .listenTimeOver
         case (false, let reason) where wasAnswered: key = reason == nil ? .listenOver : .listenOverBecause
         case (false, let reason?) where reason.mayRingAnew: key = .listenSilentAsSet
+        case (false, let reason?) where reason.hasEnded: key = .listenSilentEnded
         case (false, _?): key = wasPutOff ? .listenSilentAgain : .listenSilentBecause
         case (false, nil): key = .listenSilent
         }
