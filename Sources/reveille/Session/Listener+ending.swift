@@ -60,15 +60,16 @@ extension Listener {
         await silenceIfDone()
     }
 
-    /// Says once of each pair that it has ended, and of each partner that they take this person's alarms again.
+    /// Says once of each pair that it has ended, and of each partner of whom the opposite was said here that they take
+    /// this person's alarms again.
     ///
     /// A pair that this device had for active when the listener began counts. Without the relay it is said at the next
     /// synchronisation.
     mutating func sayEndedPairs() async {
-        let refused = await device.profile.refusing
         guard let pairs = try? await device.refreshPairs() else { return }
         let refusing = await device.profile.refusing
-        for pair in pairs where pair.isActive && refused.contains(pair.id) && !refusing.contains(pair.id) {
+        for pair in pairs where pair.isActive && !refusing.contains(pair.id) {
+            guard refusalsTold.remove(pair.id) != nil else { continue }
             say(.listenNewsTakesAgain, [.person: pair.partnerName.asForeign])
         }
         for pair in pairs where !pair.isActive && standing.contains(pair.id) {
