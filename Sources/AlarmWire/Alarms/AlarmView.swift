@@ -71,6 +71,8 @@ public struct AlarmView: Hashable, WireMessage {
     public var isLate: Bool
     /// Whether the receiver takes no alarm of the caller's at ``time``, so that it is skipped as things are.
     public var isRefused: Bool
+    /// Whether the receiver takes none at ``nextTime`` either, so that it is skipped as things are.
+    public var isNextRefused: Bool
     /// Whether it rings no more although it is not done: the receiver of a reminder has turned its sound off.
     public var isSoundOff: Bool
     /// The sealed message; nil once it was blanked.
@@ -112,6 +114,7 @@ public struct AlarmView: Hashable, WireMessage {
         setAt: Instant,
         isLate: Bool = false,
         isRefused: Bool = false,
+        isNextRefused: Bool = false,
         isSoundOff: Bool = false,
         message: SealedText? = nil,
         reply: SealedText? = nil,
@@ -142,6 +145,7 @@ public struct AlarmView: Hashable, WireMessage {
         self.setAt = setAt
         self.isLate = isLate
         self.isRefused = isRefused
+        self.isNextRefused = isNextRefused
         self.isSoundOff = isSoundOff
         self.message = message
         self.reply = reply

@@ -63,6 +63,12 @@ extension Engine {
         default: return false
         }
     }
+
+    /// Whether the occurrence after the present one would ring against its receiver's consent, as things are.
+    package func isNextUnwanted(_ row: AlarmRow, at next: Instant, in snapshot: any Snapshot) throws -> Bool {
+        guard kinds.policy(of: row.alarm.preset).rings else { return false }
+        return try refusal(by: row.receiver, of: row.sender, at: next, in: snapshot) != nil
+    }
 }
 
 extension RelayTransaction {

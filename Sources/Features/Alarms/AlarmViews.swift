@@ -43,6 +43,7 @@ extension Engine {
             record.removeFirst(start + 1)
         }
         let reminder = try reminder(of: row, in: snapshot)
+        let next = alarm.state.isFinal ? nil : alarm.schedule.next(after: alarm.due, zones: zones)
         return AlarmView(
             id: alarm.id,
             pair: row.circle,
@@ -57,7 +58,7 @@ extension Engine {
             time: alarm.due,
             snoozedUntil: alarm.snoozeEnd(at: clock.now()),
             snoozes: withDeliveries ? record.count { $0.event.kind == .snoozed } : nil,
-            nextTime: alarm.state.isFinal ? nil : alarm.schedule.next(after: alarm.due, zones: zones),
+            nextTime: next,
             rule: rule,
             timeZone: row.content.timeZone,
             ttl: alarm.ttl,
@@ -65,6 +66,7 @@ extension Engine {
             setAt: row.acceptedAt,
             isLate: record.contains { $0.event.kind == .late },
             isRefused: try isUnwanted(row, in: snapshot),
+            isNextRefused: try next.map { try isNextUnwanted(row, at: $0, in: snapshot) } ?? false,
             isSoundOff: alarm.isSoundOff,
             message: row.content.message,
             reply: row.content.reply,

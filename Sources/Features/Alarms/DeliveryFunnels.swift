@@ -14,12 +14,20 @@ extension Engine {
             $0.order.stage.asksForAction && $0.order.revision == row.alarm.revision
         }
         let phones = try snapshot.devices(of: row.receiver).filter { !$0.platform.isServer }
+        let firstSnooze = record.firstIndex { $0.event.kind == .snoozed }
         return phones.prefix(AlarmView.deliveriesLimit).enumerated().map { index, device in
             var funnel = DeliveryFunnel(
                 device: index + 1,
                 pushes: asking.filter { $0.order.destination == .device(device.id) },
                 record: record.filter { $0.event.device == device.id }
             )
+            // A phone that gave it up may have armed it anew since. Only a snooze makes it do both in one occurrence.
+            let held = record[..<(firstSnooze ?? record.endIndex)].last {
+                $0.event.kind == .armed && $0.event.device == device.id
+            }
+            funnel.armed = held?.at ?? funnel.armed
+            let isArmed = row.alarm.progress.contains { $0.device == device.id && $0.isArmed }
+            if !isArmed, firstSnooze == nil { funnel.armed = nil }
             // A page that may have been closed is not said to be armed.
             if !presence.ringsByItself(device, at: clock.now()) { funnel.armed = nil }
             funnel.unanswered = device.unanswered

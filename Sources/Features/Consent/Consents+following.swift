@@ -9,16 +9,22 @@ extension Consents {
     /// Where these are of another zone than before, phones give up what they put outside the hours, and arm again what
     /// they put within them; reminders that the hours kept from ringing ring.
     ///
-    /// A single alarm is not cancelled: who is back by its due time wants it then. Nothing is looked for of a person who
-    /// has given nobody hours.
+    /// A single alarm is not cancelled: who is back by its due time wants it then. What is put off to a time that was
+    /// within the hours, and is not now, is over: nobody would hear in time that it does not ring again. Nothing is looked
+    /// for of a person who has given nobody hours.
     func followZone<Result>(of receiver: PersonID, through change: () throws -> Result) throws -> Result {
         let senders = Set(
             try tx.records(ConsentBody.self, of: receiver).map(\.body).filter { $0.consent.hours != nil }.map(\.sender)
         )
         guard !senders.isEmpty else { return try change() }
         let former = try engine.hoursZone(of: receiver, in: transaction)
+        // Who puts an alarm off beyond their own hours asks for it then.
+        let asked = Set(
+            try pendingAlarms(from: senders, to: receiver).filter { try isPutOffAgainstConsent($0) }.map(\.key)
+        )
         let result = try reconsider(alarmsFrom: senders, to: receiver, through: change)
         guard try engine.hoursZone(of: receiver, in: transaction) != former else { return result }
+        try declinePutOff(from: senders, to: receiver, except: asked)
         for sender in senders.sorted() { try tx.reminders.resume(from: sender, to: receiver) }
         tx.commitEffects.persons.formUnion(senders)
         return result
@@ -43,6 +49,27 @@ extension Consents {
             try tx.run(.consentChanged, on: &row)
         }
         return result
+    }
+
+    /// Ends what `receiver` has put off of `senders` to a time at which they may not ring, unless it is `spared`.
+    ///
+    /// A recurring alarm goes on with its next time.
+    func declinePutOff(
+        from senders: Set<PersonID>,
+        to receiver: PersonID,
+        except spared: Set<AlarmKey> = []
+    ) throws {
+        for var row in try pendingAlarms(from: senders, to: receiver)
+        where try !spared.contains(row.key) && isPutOffAgainstConsent(row) {
+            try tx.run(.decline, on: &row)
+            if row.alarm.state.isFinal { try tx.reminders.holdBack(row) }
+        }
+    }
+
+    /// Whether an alarm was put off to a time at which its receiver does not let it ring.
+    private func isPutOffAgainstConsent(_ row: AlarmRow) throws -> Bool {
+        guard tx.kinds.policy(of: row.alarm.preset).rings, let end = row.alarm.snoozeEnd(at: now) else { return false }
+        return try engine.refusal(by: row.receiver, of: row.sender, at: end, in: transaction) != nil
     }
 
     /// The alarms of `senders` for `receiver` that have not ended.

@@ -639,6 +639,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenSilentBecause = "listen.silent.because"
     case listenSilentAgain = "listen.silent.again"
     case listenSilentAsSet = "listen.silent.as-set"
+    case listenSilentSkips = "listen.silent.skips"
+    case listenSilentEnded = "listen.silent.ended"
 
     // Why an alarm rings no more, in a clause.
     case listenWhyTimeOver = "listen.why.time-over"

@@ -66,7 +66,10 @@ struct AlarmShowCommand: ReportingCommand {
             let words = RepetitionText.words(for: rule, in: session.language)
             facts.append(("repeats", "\(words) in \(view.timeZone ?? "UTC")"))
         }
-        if let next = view.nextTime { facts.append(("next", clock.named(next, in: view.timeZone))) }
+        if let next = view.nextTime {
+            let skipped = view.isNextRefused ? ", \(view.isRefused ? "skipped too" : "skipped")" : ""
+            facts.append(("next", clock.named(next, in: view.timeZone) + skipped))
+        }
         // Of an alarm that has ended the state says so.
         if view.ending == nil, let last = view.last, let end = alarm.lastEnd(clock) {
             // Of a reminder the end names the time itself.

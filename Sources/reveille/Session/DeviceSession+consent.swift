@@ -73,7 +73,7 @@ extension DeviceSession {
             }
         var effect: ConsentEffect?
         if let before, let after = try? await device.list().map(\.view) {
-            effect = ConsentEffect(before: before, after: after, of: subject)
+            effect = ConsentEffect(before: before, after: after, of: subject, at: clock.relayNow)
         }
         return ConsentChange(subject: subject, former: former, message: message, effect: effect)
     }

@@ -65,15 +65,16 @@ extension Listener {
         await silenceIfDone()
     }
 
-    /// Says once of each pair that it has ended, and of each partner that they take this person's alarms again.
+    /// Says once of each pair that it has ended, and of each partner of whom the opposite was said here that they take
+    /// this person's alarms again.
     ///
     /// A pair that this device had for active when the listener began counts. Without the relay it is said at the next
     /// synchronisation.
     mutating func sayEndedPairs() async {
-        let refused = await device.profile.refusing
         guard let pairs = try? await device.refreshPairs() else { return }
         let refusing = await device.profile.refusing
-        for pair in pairs where pair.isActive && refused.contains(pair.id) && !refusing.contains(pair.id) {
+        for pair in pairs where pair.isActive && !refusing.contains(pair.id) {
+            guard refusalsTold.remove(pair.id) != nil else { continue }
             say(.listenNewsTakesAgain, [.person: pair.partnerName.asForeign])
         }
         for pair in pairs where !pair.isActive && standing.contains(pair.id) {
@@ -102,6 +103,14 @@ struct TakenOff {
     /// What is said of it, to the reader of `clock`: one that recurs is not over for good.
     func line(_ clock: LocalClock) -> String {
         let language = clock.language
+        if !hasRung, let reason, let skipped = reason.skipped {
+            let time = clock.text(skipped)
+            let values: [Placeholder: String] = [
+                .title: title.capitalizedAtStart, .time: time, .reason: reason.clause,
+            ]
+            let next = reason.next.map { language.text(.listenNext, [.time: clock.text($0)]) }
+            return language.joining(language.text(.listenSilentSkips, values), next)
+        }
         var values: [Placeholder: String] = [.title: hasRung ? title : title.capitalizedAtStart]
         values[.reason] = reason?.clause ?? (hasRung ? language.text(.listenStoppedUnknown) : nil)
         values[.time] = (reason?.next).map { clock.text($0) }
@@ -111,6 +120,7 @@ struct TakenOff {
         case (false, let reason?) where reason.next != nil: key = .listenTimeOver
         case (false, let reason) where wasAnswered: key = reason == nil ? .listenOver : .listenOverBecause
         case (false, let reason?) where reason.mayRingAnew: key = .listenSilentAsSet
+        case (false, let reason?) where reason.hasEnded: key = .listenSilentEnded
         case (false, _?): key = wasPutOff ? .listenSilentAgain : .listenSilentBecause
         case (false, nil): key = .listenSilent
         }

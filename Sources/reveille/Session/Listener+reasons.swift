@@ -11,6 +11,10 @@ struct EndReason: Hashable {
     var next: Instant?
     /// Whether it may ring for other reasons all the same: what it rings for was perhaps only changed.
     var mayRingAnew = false
+    /// The time that it skips, where it repeats and goes on.
+    var skipped: Instant?
+    /// Whether it repeated, and has ended with all its times.
+    var hasEnded = false
 }
 
 /// Why an alarm does not ring at this terminal any more: what the relay's records and this device's say.
@@ -31,10 +35,16 @@ extension Listener {
         case (_, .answered) where view.isReminder, (_, .cancelled) where view.isReminder:
             return await reason(forEndOfReminder: view)
         case (_, let ending?):
-            return await clause(of: ending, view, known, isRinging).map { EndReason(clause: $0) }
+            let hasEnded = ending == .declined && view.rule != nil
+            return await clause(of: ending, view, known, isRinging).map { EndReason(clause: $0, hasEnded: hasEnded) }
         case (.ringing, nil) where isRinging && view.isSilencedElsewhere(unless: known?.phase):
             return EndReason(clause: text(.listenWhySoundOffElsewhere))
         case (.snoozed, nil): return EndReason(clause: await snooze(of: view, known))
+        case (_, nil) where view.isRefused:
+            guard let clause = await refusal(of: view) else { return nil }
+            guard view.rule != nil else { return EndReason(clause: clause) }
+            let next = view.isNextRefused ? nil : view.nextTime
+            return EndReason(clause: clause, next: next, skipped: view.time)
         case (_, nil):
             // A recurring one goes on with its next time.
             guard let known, known.time < view.time else { return nil }

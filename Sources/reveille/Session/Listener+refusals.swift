@@ -7,7 +7,7 @@ import Wording
 extension Listener {
     /// Says of a partner who has declined an alarm whether they take none at present, and notes which reminders are kept
     /// from ringing.
-    func follow(refusal notice: AlarmNotice) async {
+    mutating func follow(refusal notice: AlarmNotice) async {
         guard let sent = await device.profile.outgoing.first(where: { $0.id == notice.id }) else {
             if notice.isOfFamily { await followReminders() }
             return
@@ -15,6 +15,7 @@ extension Listener {
         guard let pair = try? await device.refreshPairs().first(where: { $0.id == sent.pair }), pair.isActive,
             await device.profile.refusing.contains(pair.id)
         else { return }
+        refusalsTold.insert(pair.id)
         add(text(.listenNewsRefuses, [.person: pair.partnerName.asForeign]))
     }
 

@@ -39,6 +39,8 @@ struct Listener {
     var given: [AlarmID: GivenAnswer] = [:]
     /// The pairs that were active when the listener last looked.
     var standing: Set<PairID> = []
+    /// The partners of whom it was said here that they take no alarms at present.
+    var refusalsTold: Set<PairID> = []
     /// The circles as they were when the listener last looked.
     var circles: [CircleView] = []
     /// Since when a new parent in one of them has no name; nil where each has.

@@ -22,7 +22,7 @@ extension AlarmListing {
         guard !view.isRefused else {
             let reason = "\(view.direction == .outgoing ? "they" : "you") take none then"
             guard view.rule != nil else { return "\(view.state.rawValue), will not ring: \(reason)" }
-            let next = view.nextTime.map { "; next \(clock.text($0, in: view.timeZone))" } ?? ""
+            let next = view.nextTime.map { "; \(view.announcing(clock.text($0, in: view.timeZone)))" } ?? ""
             return "\(view.state.rawValue), skipped: \(reason)\(next)"
         }
         if isSoundOff { return "sound off, not done" }
@@ -71,6 +71,14 @@ extension AlarmListing {
         if let reply { object.append("reply", reply.json) }
         if case .other(let name?) = doer { object.append("doneBy", .string(name)) }
         return .object(object)
+    }
+}
+
+extension AlarmView {
+    /// Says of its next time, in words, that it is next, or that it is skipped as things are.
+    func announcing(_ nextTime: String) -> String {
+        guard isNextRefused else { return "next \(nextTime)" }
+        return "\(nextTime) is skipped\(isRefused ? " too" : "")"
     }
 }
 

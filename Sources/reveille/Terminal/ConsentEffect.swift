@@ -12,16 +12,18 @@ struct ConsentEffect: Hashable {
     var skipping = 0
     /// The reminders of a family that do not ring at their next time any more.
     var silenced = 0
+    /// The reminders of a family whose only time has passed, and that do not ring any more.
+    var silencedForGood = 0
     /// The reminders of a family that ring at their next time again.
     var resumed = 0
 
     /// Whether the consent has kept something from ringing that a phone may have armed.
-    var hasSilenced: Bool { endedOnce + endedSeries + skipping + silenced > 0 }
+    var hasSilenced: Bool { endedOnce + endedSeries + skipping + silenced + silencedForGood > 0 }
 }
 
 extension ConsentEffect {
-    /// Compares the alarms before and after the consent to `subject` was changed.
-    init(before: [AlarmView], after: [AlarmView], of subject: ConsentSubject) {
+    /// Compares the alarms before and after the consent to `subject` was changed, at `now` by the relay's clock.
+    init(before: [AlarmView], after: [AlarmView], of subject: ConsentSubject, at now: Instant) {
         let (before, after) = (before.filter(subject.hasSet), after.filter(subject.hasSet))
         let present = Dictionary(after.map { ($0.id, $0) }) { first, _ in first }
         for view in before {
@@ -29,7 +31,13 @@ extension ConsentEffect {
             if view.preset == nil, found == nil {
                 if view.rule == nil { endedOnce += 1 } else { endedSeries += 1 }
             } else if !view.isRefused, found?.isRefused != false {
-                if view.preset == nil { skipping += 1 } else { silenced += 1 }
+                if view.preset == nil {
+                    skipping += 1
+                } else if view.rule == nil, view.time <= now {
+                    silencedForGood += 1
+                } else {
+                    silenced += 1
+                }
             }
         }
         let rang = Set(before.filter { !$0.isRefused }.map(\.id))
@@ -64,6 +72,16 @@ extension ConsentEffect {
                 """
                 \(Self.reminders(silenced)) from \(name) in a family \(verb) not ring at \(time), and \(verb) again once \
                 you let \(name) ring you then.
+                """
+            )
+        }
+        if silencedForGood > 0 {
+            let (whose, verb, stay) =
+                silencedForGood == 1 ? ("its", "does", "it stays") : ("their", "do", "they stay")
+            lines.append(
+                """
+                \(Self.reminders(silencedForGood)) from \(name) in a family \(verb) not ring any more, also if you take \
+                this back: \(whose) time has passed, and \(stay) overdue until somebody says 'done'.
                 """
             )
         }

@@ -519,6 +519,7 @@ enum Samples {
             setAt: random.instant(),
             isLate: random.chance(1, in: 2),
             isRefused: random.chance(1, in: 2),
+            isNextRefused: random.chance(1, in: 2),
             isSoundOff: random.chance(1, in: 2),
             message: random.maybe { $0.sealed() },
             reply: random.maybe { $0.sealed() },

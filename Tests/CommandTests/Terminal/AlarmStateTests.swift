@@ -116,6 +116,11 @@ struct AlarmStateTests {
         let again = sent(.scheduled, isRefused: true)
         #expect(again.state(clock) == "scheduled, skipped: they take none then; next Wed 2026-11-25 17:00 CET")
         #expect(again.lastEnd(clock) == "declined that time only; Tue 2026-11-24 17:00 CET is skipped too")
+        var further = again
+        further.view.isNextRefused = true
+        #expect(
+            further.state(clock) == "scheduled, skipped: they take none then; Wed 2026-11-25 17:00 CET is skipped too"
+        )
         let ended = sent(.cancelled, .declined)
         #expect(ended.state(clock) == "declined, and has ended")
         #expect(ended.lastEnd(clock) == "declined, and has ended")

@@ -18,6 +18,7 @@ struct ConsentEffectTests {
         from sender: PersonID? = nil,
         repeat rule: String? = nil,
         preset: String? = nil,
+        due: Instant? = nil,
         isRefused: Bool = false
     ) throws -> AlarmView {
         AlarmView(
@@ -28,7 +29,7 @@ struct ConsentEffectTests {
             direction: .incoming,
             state: .armed,
             revision: 1,
-            time: now + .hours(1),
+            time: due ?? now + .hours(1),
             rule: try rule.map { try RecurrenceRule($0) },
             timeZone: rule == nil ? nil : "Europe/Berlin",
             ttl: .hours(1),
@@ -48,7 +49,7 @@ struct ConsentEffectTests {
             subject: subject,
             former: former,
             message: ConsentMessage(consent),
-            effect: ConsentEffect(before: before, after: after, of: subject)
+            effect: ConsentEffect(before: before, after: after, of: subject, at: now)
         ).remarks
     }
 
@@ -74,6 +75,29 @@ struct ConsentEffectTests {
                 """
                 1 reminder from Ana in a family does not ring at its next time, and does again once you let Ana ring you \
                 then.
+                """,
+                offline,
+            ]
+        )
+    }
+
+    @Test("A reminder whose only time has passed is not said to ring again, and is counted apart")
+    func overdue() throws {
+        let (reminder, due) = (EscalationPolicy.reminder.name, now - .hours(1))
+        let before = [
+            try alarm(1, preset: reminder), try alarm(2, preset: reminder, due: due),
+            try alarm(3, preset: reminder, due: due), try alarm(4, repeat: "FREQ=DAILY", preset: reminder, due: due),
+        ]
+        let said = change(from: Consent(), to: Consent(isMuted: true), before: before, after: [])
+        #expect(
+            said == [
+                """
+                2 reminders from Ana in a family do not ring at their next times, and do again once you let Ana ring you \
+                then.
+                """,
+                """
+                2 reminders from Ana in a family do not ring any more, also if you take this back: their time has passed, \
+                and they stay overdue until somebody says 'done'.
                 """,
                 offline,
             ]

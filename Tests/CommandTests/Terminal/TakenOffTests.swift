@@ -75,6 +75,19 @@ struct TakenOffTests {
         #expect(line(nil, wasAnswered: true) == "“Walk” from Ana is over here.")
     }
 
+    @Test("One that repeats says whether it skips a time or has ended, and calls no time next that is skipped too")
+    func skipped() {
+        let clause = "you do not let Ana ring at that time"
+        var skips = EndReason(clause: clause, next: next + .days(1), skipped: next)
+        let said = "“Walk” from Ana skips the time \(clock.text(next)): \(clause)."
+        #expect(line(skips) == "\(said) Next: \(clock.text(next + .days(1))).")
+        #expect(line(skips, wasPutOff: true) == line(skips))
+        skips.next = nil
+        #expect(line(skips) == said)
+        let ended = EndReason(clause: "you have muted Ana", hasEnded: true)
+        #expect(line(ended) == "“Walk” from Ana has ended: you have muted Ana.")
+    }
+
     @Test("A reminder that was perhaps only changed is not said to ring no more")
     func changed() {
         let gone = EndReason(clause: "it was done, changed, handed over or deleted", mayRingAnew: true)

@@ -214,6 +214,28 @@ struct ConsentTests {
         #expect(view.isRefused)
     }
 
+    @Test("Sender and receiver read whether the time after the next one is refused as well")
+    func nextTimes() async throws {
+        let request = try fixture.request(
+            couple,
+            at: AlarmTime(fixture.now + .hours(6)),
+            timeZone: "UTC",
+            repeat: "FREQ=DAILY"
+        )
+        try await fixture.accept(request, from: couple.ana)
+        for (pause, expected) in [(Span.hours(12), [true, false]), (.hours(36), [true, true])] {
+            try await set(Consent(pausedUntil: fixture.now + pause))
+            for device in [couple.ana, couple.ben] {
+                let view = try await fixture.view(request.id, for: device)
+                #expect([view.isRefused, view.isNextRefused] == expected)
+                let list = try await fixture.engine.read { try fixture.engine.list(for: device, in: $0) }
+                #expect(list.alarms.map(\.isNextRefused) == [expected[1]])
+            }
+        }
+        try await set(Consent())
+        #expect(try await !fixture.view(request.id, for: couple.ben).isNextRefused)
+    }
+
     @Test("A sender reads whether a time was skipped or the whole alarm has ended, and of neither the reason")
     func skippedOrEnded() async throws {
         func repeated(in span: Span) async throws -> AlarmView {
@@ -238,6 +260,26 @@ struct ConsentTests {
             #expect(ended.ending == .declined)
             #expect(ended.rule != nil && ended.nextTime == nil && !ended.isRefused)
         }
+    }
+
+    @Test(
+        "That forbids the end of a snooze lets nothing ring again then; what may ring then is not ended",
+        arguments: [(nil, 20), ("FREQ=DAILY", 20), (nil, 5), ("FREQ=DAILY", 5)] as [(String?, Int64)]
+    )
+    func putOff(rule: String?, pause: Int64) async throws {
+        let due = fixture.now + .minutes(30)
+        let request = try fixture.request(couple, at: AlarmTime(due), timeZone: rule.map { _ in "UTC" }, repeat: rule)
+        try await fixture.accept(request, from: couple.ana)
+        try await fixture.pass(until: due)
+        try await fixture.report(.snoozed, of: request.id, from: couple.ben, until: due + .minutes(9))
+        fixture.channel.forget()
+        try await set(Consent(pausedUntil: due + .minutes(pause)))
+        try await fixture.pass(until: due + .minutes(10))
+        #expect(fixture.channel.stages.contains(.declined) == (pause > 9))
+        #expect(fixture.channel.stages.contains(.ring) == (pause < 9))
+        let view = try await fixture.view(request.id, for: couple.ana)
+        #expect((view.last?.ending == .declined) == (pause > 9))
+        #expect(view.state == (pause < 9 ? .ringing : rule == nil ? .cancelled : .scheduled))
     }
 
     @Test("Is kept until it is taken back, and then nothing is kept of it")

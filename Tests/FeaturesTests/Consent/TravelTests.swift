@@ -78,6 +78,26 @@ struct TravelTests {
         #expect(fixture.channel.stages.contains(.ring))
     }
 
+    @Test("A phone is said to have armed what it holds, since when it holds it")
+    func armedSince() async throws {
+        let id = try await armed()
+        func since() async throws -> Instant? {
+            try await fixture.view(id, for: couple.ana).deliveries.first?.armed
+        }
+        #expect(try await since() == fixture.now)
+        try await fixture.pass(.minutes(1))
+        try await move(couple.ben, to: Self.away)
+        #expect(try await since() == nil)
+        try await move(couple.ben, to: "Europe/Berlin")
+        #expect(try await since() == nil)
+        try await fixture.pass(.minutes(1))
+        try await fixture.report(.armed, of: id, from: couple.ben)
+        let armed = fixture.now
+        #expect(try await since() == armed)
+        try await fixture.pass(.hours(6))
+        #expect(try await since() == armed)
+    }
+
     @Test("What recurs is armed on no phone as long as its receiver is away, and rings after that")
     func away() async throws {
         let id = try await armed()
@@ -112,6 +132,45 @@ struct TravelTests {
         try await fixture.pass(.hours(6))
         #expect(!fixture.channel.stages.contains(.ring))
         #expect(try await fixture.view(id, for: couple.ana).ending == .declined)
+    }
+
+    @Test(
+        "What was put off does not ring again outside the hours by new clocks, and its sender has it declined",
+        arguments: [nil, "FREQ=DAILY"]
+    )
+    func putOff(rule: String?) async throws {
+        let id = try await armed(repeat: rule)
+        let due = fixture.now + .hours(6)
+        try await fixture.pass(until: due)
+        try await fixture.report(.snoozed, of: id, from: couple.ben, until: due + .minutes(9))
+        fixture.channel.forget()
+        try await move(couple.ben, to: Self.away)
+        try await fixture.catchUp()
+        #expect(Set(fixture.channel.stages) == [.cancel, .declined])
+        #expect(try await fixture.synchronise(couple.ben).alarms == [])
+        for device in [couple.ana, couple.ben] {
+            let view = try await fixture.view(id, for: device)
+            #expect(view.snoozedUntil == nil)
+            #expect(view.last?.ending == .declined && view.last?.time == due)
+            #expect(view.state == (rule == nil ? .cancelled : .scheduled))
+        }
+        fixture.channel.forget()
+        try await fixture.pass(.hours(1))
+        #expect(!fixture.channel.stages.contains(.ring))
+    }
+
+    @Test("What its receiver put off to a time outside the hours rings then, also after a journey")
+    func askedFor() async throws {
+        let id = try await armed(repeat: nil)
+        let due = fixture.now + .hours(6)
+        try await fixture.pass(until: due)
+        let end = due + .hours(3)
+        try await fixture.report(.snoozed, of: id, from: couple.ben, until: end)
+        try await move(couple.ben, to: "Europe/Vienna")
+        #expect(try await fixture.state(id) == .snoozed)
+        fixture.channel.forget()
+        try await fixture.pass(until: end)
+        #expect(fixture.channel.stages.contains(.ring))
     }
 
     @Test("A check-in that says where the phone is counts like a change of the device")

@@ -449,6 +449,7 @@ enum OpenAPISamples {
                     sound: "default",
                     setAt: now,
                     isRefused: true,
+                    isNextRefused: true,
                     isSoundOff: true,
                     message: sealed,
                     reply: sealed,

@@ -163,6 +163,8 @@ test("an alarm that is skipped next says what comes after that, and a single one
     const skipped = alarmView(alarm({ ...daily, state: "scheduled", refused: true }), state);
     assert.deepEqual(skipped.why, ["why.skipped"]);
     assert.match(timeAfterSkipped(app, skipped), /^The time after that: .+/);
+    const further = alarmView(alarm({ ...daily, state: "scheduled", refused: true, nextRefused: true }), state);
+    assert.match(timeAfterSkipped(app, further), /^The time after that, .+, is skipped too/);
     const rings = alarmView(alarm({ ...daily, state: "scheduled" }), state);
     assert.equal(timeAfterSkipped(app, rings), null);
     const once = { ...daily, repeat: null, nextTime: null };

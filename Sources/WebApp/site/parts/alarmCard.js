@@ -80,7 +80,8 @@ export function snoozeText(app, alarm) {
  */
 export function timeAfterSkipped(app, alarm) {
     if (!alarm.refused || !alarm.recurrence || !alarm.nextDue || !isComing(alarm)) return null;
-    return t("alarm.afterNext", { time: dayAndTime(alarm.nextDue, ownZone(), app.relayNow) });
+    const time = dayAndTime(alarm.nextDue, ownZone(), app.relayNow);
+    return t(alarm.nextRefused ? "alarm.afterNext.skipped" : "alarm.afterNext", { time });
 }
 
 /**

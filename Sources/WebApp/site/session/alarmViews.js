@@ -18,7 +18,8 @@ export function alarmView(record, state) {
         reply: record.reply, recurrence: record.repeat, days: daysOfRule(record.repeat), zone: record.timeZone,
         state: record.state, revision: record.revision, delivery: record.deliveries, sure, why,
         pending: record.pending, problem: record.problem, ending: record.ending ?? null, last: record.last ?? null,
-        snoozes: record.snoozes ?? null, refused: record.refused ?? false, soundOff: isSoundOff(record),
+        snoozes: record.snoozes ?? null, refused: record.refused ?? false,
+        nextRefused: record.nextRefused ?? false, soundOff: isSoundOff(record),
     };
 }
 

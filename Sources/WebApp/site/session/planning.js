@@ -38,6 +38,7 @@
  * @property {import("../types/app.js").PastOccurrence | null} [last] the occurrence that ended last
  * @property {number | null} [snoozes] how often it was put off, where that is known
  * @property {boolean} [refused] whether its receiver takes none at that time, so that it is skipped
+ * @property {boolean} [nextRefused] whether they take none at the time after that either
  * @property {boolean} [soundOff] whether its sound was turned off on a device of this person, until it is put off
  * @property {boolean} [late] whether it began to ring here later than it should have
  */

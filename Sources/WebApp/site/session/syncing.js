@@ -154,7 +154,8 @@ export async function takeView(core, view, pairs) {
             last: view.last ?? known.last ?? null,
             ...(view.revision === known.revision ? {
                 state: view.state, ending: view.ending ?? known.ending ?? null, snoozes: view.snoozes ?? known.snoozes,
-                refused: view.refused ?? false, soundOff: view.soundOff ?? false,
+                refused: view.refused ?? false, nextRefused: view.nextRefused ?? false,
+                soundOff: view.soundOff ?? false,
                 // A snooze that the relay has not heard of yet stays.
                 snoozedUntil: view.snoozedUntil ?? (known.phase === "snoozed" ? known.snoozedUntil : null),
             } : {}),
@@ -176,7 +177,7 @@ export async function takeView(core, view, pairs) {
     await core.store.update("alarms", view.id, (/** @type {AlarmRecord | undefined} */ known) => ({
         ...(known ?? emptyAlarm(view.id)), direction: "theirs", pairId: view.pairId, preset: null,
         revision: view.revision, time: view.time, nextTime: view.nextTime ?? null, repeat: view.repeat ?? null,
-        refused: view.refused ?? false,
+        refused: view.refused ?? false, nextRefused: view.nextRefused ?? false,
         timeZone: view.timeZone ?? known?.timeZone ?? null, text, verified: text !== null, reply, state: view.state,
         snoozedUntil: view.snoozedUntil ?? null, last: view.last ?? known?.last ?? null,
         snoozes: view.snoozes ?? (known?.revision === view.revision ? known?.snoozes : null) ?? null,

@@ -119,6 +119,7 @@ export interface AlarmItem {
     last: PastOccurrence | null; // of one that repeats, what became of the time before; after loadAlarm(id)
     snoozes: number | null; // how often it was put off; after loadAlarm(id)
     refused: boolean; // its receiver takes none at that time: one that repeats is skipped then
+    nextRefused?: boolean; // and at the time after that neither
     soundOff?: boolean; // a reminder that rings no more until it is put off, and is not done
 }
 

@@ -132,6 +132,7 @@ export const en = {
     "alarm.snoozes.other": "Put off {count} times",
     "alarm.last": "Last time, {time}: {end}",
     "alarm.afterNext": "The time after that: {time}",
+    "alarm.afterNext.skipped": "The time after that, {time}, is skipped too, as things are.",
     "alarm.noMessage": "No message",
     "alarm.unreadable": "The message could not be opened. The alarm rings all the same.",
     "alarm.phones.one": "{count} phone",

@@ -127,6 +127,7 @@ export const zhHans = {
     "alarm.snoozes.other": "已推迟 {count} 次",
     "alarm.last": "上一次（{time}）：{end}",
     "alarm.afterNext": "再下一次：{time}",
+    "alarm.afterNext.skipped": "再下一次（{time}）目前也会略过。",
     "alarm.noMessage": "没有消息",
     "alarm.unreadable": "无法打开消息，闹钟照样会响。",
     "alarm.phones.other": "{count} 台手机",

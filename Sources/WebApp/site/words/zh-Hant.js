@@ -127,6 +127,7 @@ export const zhHant = {
     "alarm.snoozes.other": "已延後 {count} 次",
     "alarm.last": "上一次（{time}）：{end}",
     "alarm.afterNext": "再下一次：{time}",
+    "alarm.afterNext.skipped": "再下一次（{time}）目前也會略過。",
     "alarm.noMessage": "沒有訊息",
     "alarm.unreadable": "無法開啟訊息，鬧鐘照樣會響。",
     "alarm.phones.other": "{count} 部手機",
