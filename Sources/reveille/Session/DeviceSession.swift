@@ -18,7 +18,7 @@ struct DeviceSession {
     let zones: ZoneDirectory
     /// This machine's clocks.
     let clock: LocalClock
-    /// The language of the person: the one that they chose for the profile, else the system's, else the profile's.
+    /// The language of the person: the one that they chose for the profile, else the system's.
     var languageTag: LanguageTag
 
     /// Opens the device that the options name, runs `body` with it, and closes its connections.
@@ -58,7 +58,7 @@ struct DeviceSession {
         let system = SystemLanguage.tag(in: environment)
         let known =
             try kept.flatMap { $0.isRegistered || $0.relay == (try? Origin(address)) ? $0 : nil }
-            ?? Profile.new(relay: address, timeZone: clock.zoneName, locale: system?.text ?? "en")
+            ?? Profile.new(relay: address, timeZone: clock.zoneName, locale: system.text)
         if let kept, kept.relay != known.relay { try store.replaceUnregistered(with: known) }
         for entry in known.unreadable {
             Terminal.remark(
@@ -82,11 +82,11 @@ struct DeviceSession {
             environment: environment,
             zones: zones,
             clock: clock,
-            languageTag: known.chosenLanguage ?? system ?? LanguageTag(known.locale) ?? .english
+            languageTag: known.chosenLanguage ?? system
         )
         do {
             // A failure is met again by the command itself, and the relay is told with the next one.
-            _ = try? await session.device.adopt(locale: (known.chosenLanguage ?? system)?.text)
+            _ = try? await session.device.adopt(locale: (known.chosenLanguage ?? system).text)
             try await body(session)
             await client.shutdown()
         } catch {

@@ -69,6 +69,23 @@ struct MissingWayTests {
         #expect(try await person.report().delayed.isEmpty)
     }
 
+    @Test("A contact who is asked again too soon is not to be waited for where the relay cannot send the question")
+    func askedInVain() async throws {
+        let before = try await CheckInFixture()
+        let id = try await before.contact(agrees: false)
+        let person = try before.restarted()
+        let phone = person.phone
+        let refusal = await #expect(throws: Problem.self) {
+            let _: ContactView = try await person.fixture.ask { try $0.contacts.askAgain(id, by: phone) }
+        }
+        #expect(refusal?.kind == .conflict)
+        #expect(refusal?.detail.contains("no mail server is configured") == true, "\(String(describing: refusal))")
+        let usual = await #expect(throws: Problem.self) {
+            let _: ContactView = try await before.fixture.ask { try $0.contacts.askAgain(id, by: phone) }
+        }
+        #expect(usual?.kind == .rateLimited)
+    }
+
     @Test("Contacts who were asked and have not answered are counted, and the person is told to remind them")
     func asked() async throws {
         let person = try await CheckInFixture()
