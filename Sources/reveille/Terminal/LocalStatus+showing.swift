@@ -7,7 +7,7 @@ extension LocalStatus {
     private static let countNames = [
         ("people", "people"), ("devices", "devices"), ("silentDevices", "silent devices"), ("pairs", "pairs"),
         ("circles", "circles"), ("pendingAlarms", "alarms and deadlines"), ("watchedCheckIns", "watched check-ins"),
-        ("contacts", "contacts"), ("listeners", "listeners"),
+        ("contacts", "contacts and own addresses"), ("listeners", "listeners"),
     ]
 
     /// Writes the report for a person, with times on `clock`.
