@@ -106,6 +106,11 @@ public struct EscalationPolicy: Hashable, Sendable {
             guard step.audience.allows(step.stage) else {
                 throw .step(index, "'stage: \(step.stage.rawValue)' is nothing for the \(step.audience.rawValue)")
             }
+            // It would say of somebody who has time left that they have not checked in.
+            let isEarly = step.stage == .alert && step.offset.map { $0 < .zero } ?? false
+            guard !isEarly || Self.checkInKind(of: name) == nil else {
+                throw .step(index, "contacts are told that no check-in came, once it is due: give 'at: 0s' or later")
+            }
         }
         let speaks = steps.contains { step in
             (rings ? step.stage == .ring : step.audience != .sender) && (step.offset ?? -.days(1)) >= .zero

@@ -66,6 +66,8 @@ public struct CheckInReport: Hashable, WireMessage {
     public var reachable: Int
     /// The number of contacts that were asked and have not answered yet.
     public var asked: Int
+    /// The media of the contacts' addresses by which nothing has got through of late; what is for those waits.
+    public var delayed: [MediumDelay]
     /// What became of telling the contacts; nil before they were to be told.
     public var telling: CheckInTelling?
     /// What became of telling contacts who were told of a missed check-in that the person has answered: that all is well,
@@ -96,6 +98,7 @@ public struct CheckInReport: Hashable, WireMessage {
         contacts: Int,
         reachable: Int? = nil,
         asked: Int = 0,
+        delayed: [MediumDelay] = [],
         telling: CheckInTelling? = nil,
         reassured: [CheckInTelling.Message] = [],
         isRepeat: Bool = false,
@@ -110,6 +113,7 @@ public struct CheckInReport: Hashable, WireMessage {
         self.contacts = contacts
         self.reachable = reachable ?? contacts
         self.asked = asked
+        self.delayed = delayed
         self.telling = telling
         self.reassured = reassured
         self.isRepeat = isRepeat
@@ -127,6 +131,7 @@ public struct CheckInReport: Hashable, WireMessage {
         contacts = Int(try object.integer("contacts", in: 0...1024))
         reachable = try object.optionalInteger("reachable", in: 0...1024).map { Int($0) } ?? contacts
         asked = try object.optionalInteger("asked", in: 0...1024).map { Int($0) } ?? 0
+        delayed = try object.optionalObjects("delayed", limit: 8)
         telling = try object.optionalObject("telling")
         reassured = try object.optionalObjects("reassured", limit: 1024)
         isRepeat = try object.optionalBool("repeat") ?? false
@@ -145,6 +150,7 @@ public struct CheckInReport: Hashable, WireMessage {
             "contacts": .integer(contacts),
             "reachable": .integer(reachable),
             "asked": asked > 0 ? .integer(asked) : nil,
+            "delayed": delayed.isEmpty ? nil : .array(delayed.map(\.json)),
             "telling": telling?.json,
             "reassured": reassured.isEmpty ? nil : .array(reassured.map(\.json)),
             "repeat": isRepeat ? true : nil,

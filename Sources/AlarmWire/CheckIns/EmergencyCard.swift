@@ -78,13 +78,22 @@ public struct EmergencyCardView: Hashable, WireMessage {
     public var recipients: [String]
     /// Whether the letters that it goes with wait, since the relay can send no e-mail at present.
     public var isWaiting: Bool
+    /// Since when and why no e-mail has got through of late, so that these letters wait; nil where they do not.
+    public var delay: MediumDelay?
 
     /// Makes a view.
-    public init(card: EmergencyCard, changedAt: Instant, recipients: [String], isWaiting: Bool = false) {
+    public init(
+        card: EmergencyCard,
+        changedAt: Instant,
+        recipients: [String],
+        isWaiting: Bool = false,
+        delay: MediumDelay? = nil
+    ) {
         self.card = card
         self.changedAt = changedAt
         self.recipients = recipients
         self.isWaiting = isWaiting
+        self.delay = delay
     }
 
     /// Reads the members of the JSON object.
@@ -92,6 +101,7 @@ public struct EmergencyCardView: Hashable, WireMessage {
         card = try object.object("card")
         changedAt = try object.instant("changedAt")
         isWaiting = try object.optionalBool("waiting") ?? false
+        delay = try object.optionalObject("delay")
         recipients = []
         for (index, name) in (try object.optionalArray("recipients", limit: 1024) ?? []).enumerated() {
             guard case .string(let text) = name else {
@@ -108,6 +118,7 @@ public struct EmergencyCardView: Hashable, WireMessage {
             "changedAt": .instant(changedAt),
             "recipients": .array(recipients.map(JSONValue.string)),
             "waiting": isWaiting ? true : nil,
+            "delay": delay?.json,
         ])
     }
 }

@@ -64,6 +64,8 @@ public struct ContactView: Hashable, WireMessage {
     public var trouble: [Trouble]
     /// The channels of their addresses by which the relay can send nothing at present; what is for those waits.
     public var unreached: Set<Destination.Medium>
+    /// The channels of their addresses by which nothing has got through of late; what is for those waits.
+    public var delayed: [MediumDelay]
 
     /// Makes a view.
     public init(
@@ -74,7 +76,8 @@ public struct ContactView: Hashable, WireMessage {
         since: Instant,
         webhookSecret: String? = nil,
         trouble: [Trouble] = [],
-        unreached: Set<Destination.Medium> = []
+        unreached: Set<Destination.Medium> = [],
+        delayed: [MediumDelay] = []
     ) {
         self.id = id
         self.contact = contact
@@ -84,6 +87,7 @@ public struct ContactView: Hashable, WireMessage {
         self.webhookSecret = webhookSecret
         self.trouble = trouble
         self.unreached = unreached
+        self.delayed = delayed
     }
 
     /// Reads the members of the JSON object.
@@ -95,6 +99,7 @@ public struct ContactView: Hashable, WireMessage {
         webhookSecret = try object.optionalString("webhookSecret", bytes: 1...128)
         trouble = try object.optionalObjects("trouble", limit: 8)
         unreached = try object.optionalWords("unreached") ?? []
+        delayed = try object.optionalObjects("delayed", limit: 8)
         contact = try object.object("contact")
     }
 
@@ -108,6 +113,7 @@ public struct ContactView: Hashable, WireMessage {
             "webhookSecret": webhookSecret.map(JSONValue.string),
             "trouble": trouble.isEmpty ? nil : .array(trouble.map(\.json)),
             "unreached": unreached.isEmpty ? nil : .words(unreached),
+            "delayed": delayed.isEmpty ? nil : .array(delayed.map(\.json)),
             "contact": contact.json,
         ])
     }

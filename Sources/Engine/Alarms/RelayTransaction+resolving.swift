@@ -4,7 +4,7 @@ package import Storage
 extension RelayTransaction {
     /// Sends everyone to whom an alert about one of the alarms went, or may have gone, one message that it is over.
     ///
-    /// An alert that is still under way may arrive, so its recipient is told as well.
+    /// An alert that is still under way may arrive, so its recipient is told as well; one that only waited is dropped.
     ///
     /// The device, or the contact, who gave the reason for it knows already.
     package func resolve(
@@ -73,16 +73,29 @@ extension DeliveryID {
 extension [DeliveryRow] {
     /// The alerts that were sent, or may have been, and that no message among these has resolved since.
     ///
-    /// A call is not among them: whoever was called hears by text message how it ended.
+    /// One that certainly went to no server is not among them: nobody has to hear that it is over. A device may know of
+    /// an alert without a push. A call is not among them, either: whoever was called hears by text message how it ended.
     package var unresolvedAlerts: [DeliveryRow] {
         filter { alert in
             guard alert.order.stage == .alert, alert.order.destination.medium != .call,
-                alert.state == .accepted || alert.attempts > 0
+                mayBeKnown(alert)
             else { return false }
             return !contains {
                 $0.order.stage.resolvesAlert && $0.order.destination == alert.order.destination
                     && $0.order.epoch >= alert.order.epoch
             }
         }
+    }
+
+    private func mayBeKnown(_ alert: DeliveryRow) -> Bool {
+        guard case .contact(let contact, let medium) = alert.order.destination else {
+            return alert.state == .accepted || alert.attempts > 0
+        }
+        return alert.mayHaveArrived
+            || medium == .sms
+                && contains { call in
+                    call.order.stage == .alert && call.order.destination == .contact(contact, .call)
+                        && call.order.epoch == alert.order.epoch && call.mayHaveArrived
+                }
     }
 }

@@ -162,7 +162,7 @@ package struct Contact: RecordBody, Hashable {
 
 extension ContactRequest {
     /// The address for a medium; nil where there is none.
-    func address(for medium: Destination.Medium) -> String? {
+    package func address(for medium: Destination.Medium) -> String? {
         switch medium {
         case .email: email
         case .sms: phone

@@ -114,6 +114,17 @@ extension Engine {
     }
 }
 
+extension DeliveryResult {
+    /// Whether a server took what was sent in this attempt, or may have taken it.
+    fileprivate var mayHaveBeenTaken: Bool {
+        switch self {
+        case .answered, .taken, .lost, .outcome(.accepted, _): true
+        case .outcome(.retry(_, _, let indeterminate), _): indeterminate
+        case .over, .unsent, .waiting, .unaddressed, .outcome(.rejected, _), .outcome(.addressDead, _): false
+        }
+    }
+}
+
 extension OutboundQueue.FinishedDelivery {
     /// The same result without the answer that came with it.
     fileprivate var accepted: Self {
@@ -138,6 +149,7 @@ extension RelayTransaction {
         // leased, or that was superseded, counts only where it cannot be undone.
         let isOurs =
             row.state == .leased && row.leaseHolder == leased.leaseHolder && row.attempts == leased.attempts
+        if isOurs, !result.mayHaveBeenTaken { row.failedAttempts += 1 }
         switch result {
         case .unsent:
             if isOurs { try postpone(&row, until: row.notBefore, reason: row.reason) }

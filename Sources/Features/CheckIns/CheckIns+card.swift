@@ -68,7 +68,8 @@ extension Engine {
             card: known.card,
             changedAt: known.changedAt,
             recipients: readers.map(\.body.details.name),
-            isWaiting: known.card.isInLetters && gateways.contactChannels.lack(of: .email) != nil
+            isWaiting: known.card.isInLetters && gateways.contactChannels.lack(of: .email) != nil,
+            delay: known.card.isInLetters ? delays(by: [.email]).first : nil
         )
     }
 

@@ -56,6 +56,7 @@ extension Engine {
             contacts: contacts.agreed,
             reachable: contacts.reachable,
             asked: contacts.asked,
+            delayed: delays(by: contacts.media),
             telling: telling,
             reassured: try reassured(by: watch.reassuring, of: person, in: snapshot),
             isRepeat: isRepeat,

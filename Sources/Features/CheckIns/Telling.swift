@@ -164,12 +164,12 @@ extension Engine {
         )
     }
 
-    /// How many contacts of a person have agreed, how many of them the relay has a way to write to, and how many were
-    /// asked and have not answered.
+    /// How many contacts of a person have agreed, how many of them the relay has a way to write to, how many were asked
+    /// and have not answered, and by which media all of these are to be written to.
     func reachableContacts(
         of person: PersonID,
         in snapshot: any Snapshot
-    ) throws -> (agreed: Int, reachable: Int, asked: Int) {
+    ) throws -> (agreed: Int, reachable: Int, asked: Int, media: [Destination.Medium]) {
         let contacts = try records(Contact.self, of: person, in: snapshot).filter(\.isNamed)
             .map { try inForce($0, in: snapshot) }
         let agreed = contacts.filter { $0.consent == .confirmed }
@@ -177,6 +177,9 @@ extension Engine {
         let reachable = agreed.count { contact in
             contact.media.contains { ways.contains($0) && contact.isTold(by: $0) }
         }
-        return (agreed.count, reachable, contacts.count { $0.consent == .pending })
+        let media = Destination.Medium.allCases.filter { medium in
+            contacts.contains { $0.isTold(by: medium) || $0.unanswered.contains(medium) }
+        }
+        return (agreed.count, reachable, contacts.count { $0.consent == .pending }, media)
     }
 }

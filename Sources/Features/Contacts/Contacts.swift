@@ -58,8 +58,8 @@ package struct Contacts: Feature {
 
     /// Asks a contact who has not answered once more, or one who stopped letters and allows that they are asked.
     ///
-    /// - Throws: the problems `conflict` where they have agreed or want no letters, `rate-limited` within ``Limits/confirmationPause``
-    ///   of the last letter.
+    /// - Throws: the problems `conflict` where they have agreed or want no letters, `rate-limited` within
+    ///   ``Limits/confirmationPause`` of the last letter, or `conflict` then where nothing can be sent to them.
     package func askAgain(_ id: ContactID, by device: Device) throws -> EngineResponse {
         var contact = try engine.inForce(try contact(id, of: device.person), in: transaction)
         let wasStopped = contact.consent == .unsubscribed
@@ -68,6 +68,7 @@ package struct Contacts: Feature {
             throw Problem(.conflict, detail: "this contact is \(contact.consent.rawValue): there is nothing to ask")
         }
         guard wasStopped || now - contact.since >= engine.limits.confirmationPause else {
+            try requireWay(by: contact.unanswered)
             throw Problem(.rateLimited, detail: "this contact was asked a while ago: leave them some time")
                 .after(contact.since + engine.limits.confirmationPause - now)
         }
@@ -142,6 +143,20 @@ package struct Contacts: Feature {
         guard !media.isEmpty else { return }
         tx.commitEffects.withheld.append(
             Withholding(circle: CircleID(own: person), destinations: Set(media.map { .contact(id, $0) }))
+        )
+    }
+
+    /// Checks that the relay can send by one of these media, and that something gets through: otherwise waiting does not
+    /// help who asks.
+    private func requireWay(by media: [Destination.Medium]) throws {
+        let reasons = media.compactMap { medium in
+            engine.gateways.contactChannels.lack(of: medium)
+                ?? engine.delays(by: [medium]).first.map { "nothing gets through by \(medium.rawValue): \($0.reason)" }
+        }
+        guard let reason = reasons.first, reasons.count == media.count else { return }
+        throw Problem(
+            .conflict,
+            detail: "the relay cannot send the question at present (\(reason)): what is to be sent waits until it can"
         )
     }
 

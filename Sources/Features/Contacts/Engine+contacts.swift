@@ -23,7 +23,9 @@ extension Engine {
             agreed: contact.agreed,
             since: contact.since,
             trouble: contact.trouble,
-            unreached: gateways.contactChannels.lacking(for: contact.details)
+            unreached: gateways.contactChannels.lacking(for: contact.details),
+            delayed: contact.consent == .unsubscribed
+                ? [] : delays(by: Destination.Medium.allCases.filter { contact.details.address(for: $0) != nil })
         )
     }
 

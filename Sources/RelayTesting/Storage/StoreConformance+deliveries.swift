@@ -23,6 +23,7 @@ extension StoreConformance {
             row.state = .refused
             row.notBefore = .sample + .seconds(1)
             row.attempts = 3
+            row.failedAttempts = 2
             row.leaseHolder = "somebody"
             row.leaseEnd = .sample + .seconds(2)
             row.reason = "BadDeviceToken"

@@ -20,8 +20,11 @@ struct CommittedAlarm {
     /// Newest epoch that an answer has confirmed, with its transaction and process.
     var told: (epoch: Int, version: Int, life: NodeProcess)?
 
+    /// Alerts that may have reached each destination since the last all-clear.
+    var alertsTo: [Destination: Set<DeliveryID>] = [:]
+
     /// Destinations that alerts may have reached since the last all-clear.
-    var alerted: Set<Destination> = []
+    var alerted: Set<Destination> { Set(alertsTo.keys) }
 
     /// Whether the alarm, or one of its deliveries, has not ended.
     var isRestless: Bool { !row.alarm.state.isFinal || !unfinished.isEmpty }

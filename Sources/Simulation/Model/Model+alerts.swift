@@ -189,7 +189,7 @@ extension Model {
     ) {
         let name = named(commit.row.alarm.id)
         let alerted = committed.alerted
-        committed.alerted = []
+        committed.alertsTo = [:]
         countEnd(committed, commit, events, household)
         guard commit.row.alarm.state != .missed else {
             return check(told.isEmpty, "\(name): nobody came, and somebody is told that it is over")

@@ -143,10 +143,7 @@ extension Model {
             }
             guard before != row else { continue }
             checkChange(of: before, to: row, commit)
-            // Whoever was called hears by text message that it is over.
-            if row.order.stage == .alert, row.order.destination.medium != .call, row.attempts > before.attempts {
-                committed.alerted.insert(row.order.destination)
-            }
+            noteAttempts(of: row, after: before, &committed)
             if before.state == .accepted, row.state != .accepted { noteReturn(of: row, commit) }
             if before.state == .leased, row.state == .pending { committed.givenBack[id] = world.now }
             if !before.state.isFinal, row.state.isFinal {
@@ -164,6 +161,25 @@ extension Model {
             "deliveries of \(named(commit.row.alarm.id)) are gone from the outbox"
         )
         return fresh
+    }
+
+    /// Notes whom an alert may have reached, and whom it certainly has not.
+    ///
+    /// Whoever was called hears by text message that it is over. A device may learn of an alert without a push.
+    private func noteAttempts(of row: DeliveryRow, after before: DeliveryRow, _ committed: inout CommittedAlarm) {
+        guard row.order.stage == .alert else { return }
+        let id = row.order.id
+        var destination = row.order.destination
+        if destination.device == nil, row.failedAttempts > before.failedAttempts {
+            let wasTaken = world.sendAttempts.contains {
+                $0.id == id && $0.attempt == before.attempts && $0.processedAt != nil
+            }
+            check(!wasTaken, "alert \(id) counts as not handed over, and a server took it")
+        }
+        if case .contact(let contact, .call) = destination { destination = .contact(contact, .sms) }
+        if row.attempts > before.attempts { committed.alertsTo[destination, default: []].insert(id) }
+        if destination.device == nil, !row.mayHaveArrived { committed.alertsTo[destination]?.remove(id) }
+        if committed.alertsTo[destination]?.isEmpty ?? false { committed.alertsTo[destination] = nil }
     }
 
     private func checkChange(of before: DeliveryRow, to row: DeliveryRow, _ commit: Commit) {

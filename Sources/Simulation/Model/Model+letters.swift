@@ -79,12 +79,12 @@ extension Model {
                 checkAlert(row, committed, commit, person)
             case .allClear, .putOff:
                 check(
-                    committed.alerted.remove(row.order.destination) != nil,
+                    committed.alertsTo.removeValue(forKey: row.order.destination) != nil,
                     "\(name): an all-clear goes to somebody who was not alerted"
                 )
                 // Contacts who were alerted for several deadlines get one all-clear.
                 for other in inOrder where other.row.circle == commit.row.circle && other.row.key != commit.row.key {
-                    alarms[other.row.key]?.alerted.remove(row.order.destination)
+                    alarms[other.row.key]?.alertsTo[row.order.destination] = nil
                 }
             default: break
             }

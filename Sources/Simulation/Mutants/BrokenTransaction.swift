@@ -242,6 +242,7 @@ extension DeliveryRow {
             state: state,
             notBefore: notBefore,
             attempts: attempts,
+            failedAttempts: failedAttempts,
             leaseHolder: leaseHolder,
             leaseEnd: leaseEnd,
             reason: reason,

@@ -31,6 +31,8 @@ package struct DeliveryRow: Hashable, Sendable {
     package var notBefore: Instant
     /// The number of attempts, one in progress included.
     package var attempts: Int
+    /// The number of ended attempts after which it is certain that nothing was handed over.
+    package var failedAttempts: Int
     /// The sender that holds the lease, which ends at ``leaseEnd``.
     package var leaseHolder: String?
     package var leaseEnd: Instant?
@@ -46,6 +48,7 @@ package struct DeliveryRow: Hashable, Sendable {
         state: State = .pending,
         notBefore: Instant,
         attempts: Int = 0,
+        failedAttempts: Int = 0,
         leaseHolder: String? = nil,
         leaseEnd: Instant? = nil,
         reason: String? = nil,
@@ -58,9 +61,13 @@ package struct DeliveryRow: Hashable, Sendable {
         self.state = state
         self.notBefore = notBefore
         self.attempts = attempts
+        self.failedAttempts = failedAttempts
         self.leaseHolder = leaseHolder
         self.leaseEnd = leaseEnd
         self.reason = reason
         self.finishedAt = finishedAt
     }
+
+    /// Whether it was handed over, or may have been: an attempt is in progress, or it is not known how one ended.
+    package var mayHaveArrived: Bool { state == .accepted || attempts > failedAttempts }
 }

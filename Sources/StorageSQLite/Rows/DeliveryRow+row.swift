@@ -12,7 +12,7 @@ extension DeliveryRow {
 
     /// The columns that can change.
     static let changingColumnNames: ColumnNames = """
-        state, not_before, attempts, lease_holder, lease_end, reason, finished_at
+        state, not_before, attempts, failed_attempts, lease_holder, lease_end, reason, finished_at
         """
 
     var fixedColumns: [any Column] {
@@ -24,7 +24,7 @@ extension DeliveryRow {
     }
 
     var changingColumns: [any Column] {
-        [state, notBefore, attempts, leaseHolder, leaseEnd, reason, finishedAt]
+        [state, notBefore, attempts, failedAttempts, leaseHolder, leaseEnd, reason, finishedAt]
     }
 
     init(reading reader: inout RowReader) throws {
@@ -49,6 +49,7 @@ extension DeliveryRow {
             state: reader.next(),
             notBefore: reader.next(),
             attempts: reader.next(),
+            failedAttempts: reader.next(),
             leaseHolder: reader.next(),
             leaseEnd: reader.next(),
             reason: reader.next(),

@@ -435,6 +435,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case statusContactsAsked = "status.contacts.asked"
     case statusContactsRemind = "status.contacts.remind"
     case statusContactsLack = "status.contacts.lack"
+    case statusContactsDelayed = "status.contacts.delayed"
     case statusTellingNobody = "status.telling.nobody"
     case statusTellingWaiting = "status.telling.waiting"
     case statusTellingPartly = "status.telling.partly"

@@ -8,7 +8,7 @@ extension StatusText {
     ///   - reachable: how many of them the relay has a way to write to.
     ///   - asked: the number of contacts who were asked and have not answered.
     ///   - adding: the command by which a contact is named.
-    ///   - asking: the command by which a contact is asked once more.
+    ///   - asking: the command by which a contact is asked once more; nil where the message that asks may not have come.
     ///   - language: the reader's.
     /// - Returns: one or two sentences; nil where nothing is known to keep them from it.
     package static func hindrance(
@@ -16,7 +16,7 @@ extension StatusText {
         reachable: Int,
         asked: Int,
         adding: String,
-        asking: String,
+        asking: String?,
         in language: Language
     ) -> String? {
         if agreed == 0 {
@@ -28,8 +28,8 @@ extension StatusText {
                 ]
                 : [
                     language.phrase(.statusContactsAsked, [.count: .count(Int64(asked))]),
-                    language.phrase(.statusContactsRemind, [.link: .verbatim(asking)]),
-                ]
+                    asking.map { language.phrase(.statusContactsRemind, [.link: .verbatim($0)]) },
+                ].compactMap(\.self)
             return sentences.map(\.text).joined(separator: language.isChinese ? "" : " ")
         }
         if reachable == 0 { return language.phrase(.statusContactsUnreachable).text }
@@ -45,6 +45,29 @@ extension StatusText {
     /// - Returns: one or two sentences.
     package static func lack(of medium: Destination.Medium, in language: Language) -> String {
         language.phrase(.statusContactsLack, [.medium: .phrase(language.phrase(medium.name))]).text
+    }
+
+    /// That nothing has got through by a medium of late, and what becomes of what is to be sent.
+    ///
+    /// - Parameters:
+    ///   - medium: the medium.
+    ///   - instant: the time since which nothing has got through.
+    ///   - reason: the reason why the last message did not.
+    ///   - zone: the zone in which the time is written.
+    ///   - language: the reader's.
+    /// - Returns: two sentences.
+    package static func delay(
+        of medium: Destination.Medium,
+        since instant: Instant,
+        because reason: String,
+        in zone: ZoneRules,
+        _ language: Language
+    ) -> String {
+        let values: [Placeholder: TextValue] = [
+            .medium: .phrase(language.phrase(medium.name)), .time: .moment(instant, in: zone),
+            .reason: .verbatim(reason),
+        ]
+        return language.phrase(.statusContactsDelayed, values).text
     }
 
     /// What became of telling contacts that the person has answered, above the list of them.

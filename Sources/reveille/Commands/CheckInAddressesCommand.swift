@@ -68,7 +68,7 @@ struct CheckInAddressesCommand: ReportingCommand {
     }
 
     private func show(_ view: ContactView, in session: DeviceSession) {
-        for line in view.ownAddressLines(in: session.language) { Terminal.say(line) }
+        for line in view.ownAddressLines(in: session.zone, session.language) { Terminal.say(line) }
         for trouble in view.trouble {
             Terminal.say("The last message by \(trouble.medium.rawValue) did not arrive: \(trouble.reason.asForeign)")
         }
@@ -77,11 +77,12 @@ struct CheckInAddressesCommand: ReportingCommand {
 
 extension ContactView {
     /// How the person's own addresses stand, and why nothing can be sent to them at present, each in a line.
-    func ownAddressLines(in language: Language) -> [String] {
+    func ownAddressLines(in zone: ZoneRules, _ language: Language) -> [String] {
         let given = [(contact.email, Destination.Medium.email), (contact.phone, .sms)]
         var lines: [String] = []
         for case (let address?, let medium) in given {
-            let isMissing = unreached.contains(medium)
+            let delay = delayed.first { $0.medium == medium }
+            let isMissing = unreached.contains(medium) || delay != nil
             let state =
                 switch (consent, agreed.contains(medium)) {
                 case (.unsubscribed, _): "wants no warnings"
@@ -90,7 +91,8 @@ extension ContactView {
                     isMissing ? "has not agreed yet" : "is asked: agree by the link in the message there"
                 }
             lines.append("\(address.asForeign) \(state).")
-            if isMissing, consent != .unsubscribed { lines.append(StatusText.lack(of: medium, in: language)) }
+            guard isMissing, consent != .unsubscribed else { continue }
+            lines.append(delay?.line(in: zone, language) ?? StatusText.lack(of: medium, in: language))
         }
         guard contact.calls, consent != .unsubscribed else { return lines }
         if !agreed.contains(.call) {

@@ -137,5 +137,6 @@ extension OutputOptions {
                 : "If you miss a check-in it goes with the letter to: \(names); and to whoever agrees to e-mail later."
         )
         if view.isWaiting { Terminal.say(StatusText.lack(of: .email, in: session.language)) }
+        if let delay = view.delay { Terminal.say(delay.line(in: session.zone, session.language)) }
     }
 }

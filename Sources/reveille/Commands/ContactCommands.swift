@@ -40,7 +40,9 @@ struct ContactsAddCommand: ReportingCommand {
         let view = try await session.device.addContact(request)
         guard !output.json else { return Terminal.say(view.json) }
         if let remark = reached.language?.remark { Terminal.remark(remark) }
-        Terminal.say("\(name.asForeign) is asked now whether they want to be told. Contact \(view.id).")
+        let time = view.isHeldUp ? "as soon as a message gets through" : "now"
+        Terminal.say("\(name.asForeign) is asked \(time) whether they want to be told. Contact \(view.id).")
+        for line in [view].wayLines(in: session.zone, session.language) { Terminal.say(line) }
         if let secret = view.webhookSecret { Terminal.say("The webhook is signed with this secret: \(secret)") }
     }
 
@@ -94,7 +96,7 @@ struct ContactsListCommand: ReportingCommand {
             }
         )
         guard !output.json else { return }
-        for line in list.wayLines(in: session.language) { Terminal.say(line) }
+        for line in list.wayLines(in: session.zone, session.language) { Terminal.say(line) }
         for contact in list {
             for trouble in contact.trouble {
                 // The reason says that the message came back, where it did.
@@ -109,14 +111,30 @@ struct ContactsListCommand: ReportingCommand {
     }
 }
 
+extension ContactView {
+    /// Whether no message gets through to any of the addresses at which the contact is asked.
+    fileprivate var isHeldUp: Bool {
+        let held = unreached.union(delayed.map(\.medium))
+        let asking: [(String?, Destination.Medium)] = [(contact.email, .email), (contact.phone, .sms)]
+        return asking.allSatisfy { $0 == nil || held.contains($1) }
+    }
+}
+
 extension [ContactView] {
-    /// To whom nothing can be sent by a medium at present, each medium in a line; those who want no letters are left out.
-    func wayLines(in language: Language) -> [String] {
-        Destination.Medium.allCases.compactMap { medium in
-            let names = filter { $0.unreached.contains(medium) && $0.consent != .unsubscribed }.map(\.contact.name)
-            guard !names.isEmpty else { return nil }
-            let who = names.map(\.asForeign).joined(separator: ", ")
-            return "\(who): \(StatusText.lack(of: medium, in: language))"
+    /// To whom nothing can be sent by a medium at present, or nothing gets through, each medium in a line; those who
+    /// want no letters are left out.
+    func wayLines(in zone: ZoneRules, _ language: Language) -> [String] {
+        let open = filter { $0.consent != .unsubscribed }
+        return Destination.Medium.allCases.flatMap { medium in
+            let lacking = open.filter { $0.unreached.contains(medium) }
+            let delayed = open.filter { $0.delayed.contains { $0.medium == medium } }
+            let delay = delayed.first?.delayed.first { $0.medium == medium }
+            let lines = [
+                (lacking, StatusText.lack(of: medium, in: language)), (delayed, delay?.line(in: zone, language) ?? ""),
+            ]
+            return lines.filter { !$0.0.isEmpty }.map { contacts, text in
+                "\(contacts.map(\.contact.name.asForeign).joined(separator: ", ")): \(text)"
+            }
         }
     }
 }
@@ -172,8 +190,9 @@ struct ContactsAskCommand: ReportingCommand {
         let known = try await session.contact(contact)
         let view = try await session.device.askContact(known.id)
         guard !output.json else { return Terminal.say(view.json) }
-        Terminal.say("\(known.contact.name.asForeign) is asked once more.")
-        for line in [view].wayLines(in: session.language) { Terminal.say(line) }
+        let time = view.isHeldUp ? ", as soon as a message gets through" : ""
+        Terminal.say("\(known.contact.name.asForeign) is asked once more\(time).")
+        for line in [view].wayLines(in: session.zone, session.language) { Terminal.say(line) }
     }
 }
 

@@ -10,9 +10,10 @@ struct DeviceLanguageCommand: ReportingCommand {
         commandName: "language",
         abstract: "Show or set the language in which the relay writes to you here.",
         discussion: """
-            Without a choice it is the system's: of LC_ALL, LC_MESSAGES and LANG the first that is set. The relay is told \
-            whenever it changes. Warnings, notices and 'reveille checkin status' are written in it, and it is the usual \
-            language of contacts that you name. The relay writes English, Traditional and Simplified Chinese.
+            Without a choice it is the system's: of LC_ALL, LC_MESSAGES and LANG the first that is set; English \
+            where that is C. Where none is set, as in a job, it stays as it was. The relay is told whenever it \
+            changes. Warnings, notices and 'reveille checkin status' are written in it, and it is the usual language \
+            of contacts that you name. The relay writes English, Traditional and Simplified Chinese.
             """
     )
 

@@ -42,10 +42,11 @@ extension OutputOptions {
             reachable: report.reachable,
             asked: report.asked,
             adding: "reveille contacts add\(session.profileFlag)",
-            asking: "reveille contacts ask\(session.profileFlag) NAME",
+            asking: report.delayed.isEmpty ? "reveille contacts ask\(session.profileFlag) NAME" : nil,
             in: session.language
         )
         if let hindrance { Terminal.say(hindrance) }
+        for delay in report.delayed { Terminal.say(delay.line(in: session.zone, session.language)) }
     }
 
     private func show(_ telling: CheckInTelling, of report: CheckInReport, in session: DeviceSession) {
@@ -72,6 +73,13 @@ extension OutputOptions {
             )
             if let line { Terminal.say("  \(line)\(reason)") }
         }
+    }
+}
+
+extension MediumDelay {
+    /// That nothing has got through by the medium of late, and why, in a line.
+    func line(in zone: ZoneRules, _ language: Language) -> String {
+        StatusText.delay(of: medium, since: since, because: reason.asForeign, in: zone, language)
     }
 }
 

@@ -7,7 +7,7 @@ extension LocalStatus {
     private static let countNames = [
         ("people", "people"), ("devices", "devices"), ("silentDevices", "silent devices"), ("pairs", "pairs"),
         ("circles", "circles"), ("pendingAlarms", "alarms and deadlines"), ("watchedCheckIns", "watched check-ins"),
-        ("contacts", "contacts"), ("listeners", "listeners"),
+        ("contacts", "contacts and own addresses"), ("listeners", "listeners"),
     ]
 
     /// What is sent by each way to people, one and many.

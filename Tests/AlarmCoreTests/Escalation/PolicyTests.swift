@@ -36,6 +36,22 @@ struct PolicyTests {
         #expect(!error.description.isEmpty)
     }
 
+    @Test("A policy that tells contacts before a check-in is due is refused, with the step and what to write")
+    func toldEarly() {
+        for kind in CheckInPlan.Kind.allCases {
+            var policy = EscalationPolicy.checkIn(of: kind)
+            #expect(throws: Never.self) { try policy.validate() }
+            policy.steps.insert(EscalationStep(offset: -.minutes(5), audience: .contacts, stage: .alert), at: 0)
+            do {
+                try policy.validate()
+                Issue.record("taken")
+            } catch {
+                #expect(error.description.hasPrefix("step 1: contacts are told"), "\(error)")
+                #expect(error.description.hasSuffix("give 'at: 0s' or later"), "\(error)")
+            }
+        }
+    }
+
     @Test("A ring for the sender, or a notice for the receiver, is refused with its step's number")
     func wrongAudience() {
         var ring = Self.ring

@@ -139,9 +139,14 @@ struct AloneTests {
             _ = try await Command.run("checkin", "plan", "--name", "Ana", in: home, environment: chinese)
             let checked = try await Command.run("checkin", in: home, environment: chinese)
             #expect(!checked.output.contains("All is well."), "\(checked.output)")
-            // A job without an environment changes nothing.
-            let shown = try await home.done("device", "language")
-            #expect(shown == "zh-TW, as on this system: the relay writes to you in Traditional Chinese.\n")
+            let shown = try await Command.run("device", "language", in: home, environment: chinese)
+            #expect(shown.output == "zh-TW, as on this system: the relay writes to you in Traditional Chinese.\n")
+            // The status is in one language, that of the system at the moment.
+            let plain = ["LANG": "C.UTF-8"]
+            let back = try await Command.run("checkin", "status", in: home, environment: plain)
+            #expect(back.output.contains("All is well."), "\(back.output)")
+            let unset = try await home.done("device", "language")
+            #expect(unset == "en, as on this system: the relay writes to you in English.\n")
             let english = try await Command.run("device", "language", "en", in: home, environment: chinese)
             #expect(english.output == "en, as you chose: the relay writes to you in English.\n", "\(english.errors)")
             let status = try await Command.run("checkin", "status", in: home, environment: chinese)
@@ -161,7 +166,7 @@ struct AloneTests {
             let listening = try Command(["listen"], in: home, environment: chinese)
             let greeting = try await listening.line(with: "http://127.0.0.1:")
             #expect(!greeting.contains("Listening"), "\(greeting)")
-            _ = try await home.done("checkin", "test")
+            _ = try await Command.run("checkin", "test", in: home, environment: chinese)
             _ = try await listening.line(with: "測試。")
             _ = try await home.done("device", "language", "en")
             _ = try await home.done("checkin", "test")

@@ -27,7 +27,7 @@ struct MissingWayLineTests {
     func ownAddresses() {
         let known = view("Ana", .confirmed, agreed: [.email])
         #expect(
-            known.ownAddressLines(in: .english)
+            known.ownAddressLines(in: .utc, .english)
                 == [
                     "ana@example.org is warned.",
                     "+491701234567 is asked: agree by the link in the message there.",
@@ -35,7 +35,7 @@ struct MissingWayLineTests {
         )
         var missing = known
         missing.unreached = [.email, .sms]
-        let lines = missing.ownAddressLines(in: .english)
+        let lines = missing.ownAddressLines(in: .utc, .english)
         #expect(lines.count == 4)
         #expect(lines[0] == "ana@example.org has agreed to be warned.")
         #expect(lines[1].hasPrefix("Nothing can be sent by e-mail at present"))
@@ -47,11 +47,26 @@ struct MissingWayLineTests {
     func ownCalls() {
         var known = view("Ana", .confirmed, agreed: [.email, .sms])
         known.contact.calls = true
-        let asked = known.ownAddressLines(in: .english)
+        let asked = known.ownAddressLines(in: .utc, .english)
         #expect(asked.last?.hasPrefix("+491701234567 is asked whether it may be called") == true, "\(asked)")
         known.agreed.insert(.call)
-        let called = known.ownAddressLines(in: .english)
+        let called = known.ownAddressLines(in: .utc, .english)
         #expect(called.last == "You are called there as well, 2 min after the last warning.")
+    }
+
+    @Test("While no e-mail gets through, no own address is said to be asked, and contacts wait, with the reason")
+    func delayed() {
+        var known = view("Ana", .pending)
+        let since = Instant(seconds: 1_800_000_000)
+        known.delayed = [MediumDelay(medium: .email, since: since, reason: "no connection came about")]
+        let lines = known.ownAddressLines(in: .utc, .english)
+        #expect(lines.count == 3, "\(lines)")
+        #expect(lines[0] == "ana@example.org has not agreed yet.")
+        #expect(lines[1].hasPrefix("Nothing has got through by e-mail since"))
+        #expect(lines[1].contains("(no connection came about). What is to be sent waits"))
+        #expect(lines[2] == "+491701234567 is asked: agree by the link in the message there.")
+        let listed = [known, view("Ben", .pending)].wayLines(in: .utc, .english)
+        #expect(listed == ["Ana: \(lines[1])"])
     }
 
     @Test("The list of contacts names those to whom nothing can be sent, by medium, and nobody who wants no letters")
@@ -60,10 +75,10 @@ struct MissingWayLineTests {
             view("Ben", .confirmed, unreached: [.email]), view("Carla", .pending, unreached: [.email, .sms]),
             view("Dora", .unsubscribed, unreached: [.email]),
         ]
-        let lines = contacts.wayLines(in: .english)
+        let lines = contacts.wayLines(in: .utc, .english)
         #expect(lines.count == 2)
         #expect(lines[0].hasPrefix("Ben, Carla: Nothing can be sent by e-mail at present"), "\(lines)")
         #expect(lines[1].hasPrefix("Carla: Nothing can be sent by text message at present"), "\(lines)")
-        #expect([view("Ben", .confirmed)].wayLines(in: .english).isEmpty)
+        #expect([view("Ben", .confirmed)].wayLines(in: .utc, .english).isEmpty)
     }
 }

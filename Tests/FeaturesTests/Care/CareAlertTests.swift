@@ -195,6 +195,23 @@ struct CareAlertTests {
         #expect(Set(care.post.messages.map(\.id)).count == 1)
     }
 
+    @Test("A member whose text messages were never handed over gets none that the alert is over")
+    func neverTold() async throws {
+        let care = try await CareFixture()
+        try await care.leavePhone(care.ben)
+        try await care.fixture.catchUp()
+        let down = DeliveryOutcome.retry(after: .minutes(10), reason: .unreachable("down"), indeterminate: false)
+        for _ in 0..<20 { care.post.answer(down) }
+        let alert = try await care.signal(.manual)
+        try await care.fixture.pass(.minutes(12))
+        care.post.recover()
+        let tried = care.post.messages.count
+        try await care.acknowledge(alert.id, by: care.carla)
+        try await care.fixture.pass(.hours(1))
+        #expect(care.post.messages.count == tried)
+        #expect(try care.pushes(to: care.ben).last == .alertEnded, "his phone was told")
+    }
+
     @Test("A text message that was lost for good stands in the history as refused, and not as sent")
     func refusedMessage() async throws {
         let care = try await CareFixture()

@@ -193,4 +193,69 @@ struct AllClearTests {
         #expect(try await person.letters(.allClear).count == 1)
         #expect(person.post.mails.last?.subject.hasPrefix("All clear") == true)
     }
+
+    private static let away = DeliveryOutcome.retry(
+        after: .minutes(10),
+        reason: .unreachable("no connection"),
+        indeterminate: false
+    )
+
+    /// A person whose contact's alert was tried, with these answers, and is to be tried again.
+    private func tried(_ outcomes: DeliveryOutcome...) async throws -> CheckInFixture {
+        let person = try await CheckInFixture()
+        try await person.contact()
+        try await person.plan()
+        try await person.checkIn()
+        for outcome in outcomes { person.post.answer(outcome) }
+        try await person.fixture.pass(.hours(24))
+        return person
+    }
+
+    @Test("An alert that no server was ever handed is dropped at a check-in or a snooze, and nobody hears of either")
+    func neverHanded() async throws {
+        for isPutOff in [false, true] {
+            let person = try await tried(Self.away, Self.away, Self.away)
+            try await person.fixture.pass(.minutes(15))
+            #expect(try await person.letters().map(\.attempts) == [2])
+            #expect(try await person.letters().map(\.failedAttempts) == [2])
+            let sent = person.post.mails.count
+            let phone = person.phone
+            let report: CheckInReport =
+                try await isPutOff
+                ? person.fixture.ask { try $0.checkIns.snooze(by: phone) } : person.checkIn()
+            #expect(report.reassured.isEmpty)
+            #expect(report.telling == nil)
+            try await person.fixture.pass(.hours(1))
+            #expect(try await person.letters().map(\.state) == [.superseded])
+            #expect(try await person.letters(isPutOff ? .putOff : .allClear).isEmpty)
+            #expect(person.post.mails.count == sent)
+        }
+    }
+
+    @Test("An alert that waited for a mail server to be configured is dropped at the check-in, and nobody hears of it")
+    func neverConfigured() async throws {
+        let before = try await CheckInFixture()
+        try await before.contact()
+        try await before.plan()
+        try await before.checkIn()
+        let person = try before.restarted()
+        try await person.fixture.pass(.hours(25))
+        #expect(try await person.report().telling?.outcome == .waiting)
+        #expect(try await person.checkIn().reassured.isEmpty)
+        let back = try person.restarted(hasMail: true)
+        try await back.fixture.pass(.hours(1))
+        #expect(back.post.mails.isEmpty)
+    }
+
+    @Test("Whom an alert may have reached, since the server's answer was lost, hears that the person is back")
+    func mayHaveArrived() async throws {
+        let lost = DeliveryOutcome.retry(after: .minutes(10), reason: .timedOut("no answer"), indeterminate: true)
+        let person = try await tried(lost, Self.away)
+        try await person.fixture.pass(.minutes(15))
+        #expect(try await person.letters().map(\.state) == [.pending])
+        try await person.checkIn()
+        try await person.fixture.catchUp()
+        #expect(try await person.letters(.allClear).map(\.state) == [.accepted])
+        #expect(try await person.report().reassured.map(\.state) == [.sent])
+    }
 }

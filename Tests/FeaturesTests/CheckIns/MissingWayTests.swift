@@ -44,6 +44,48 @@ struct MissingWayTests {
         #expect(try await person.report().telling?.messages.map(\.reason) == ["no mail server is configured"])
     }
 
+    @Test("While no e-mail gets through, contacts, own addresses, the card and the status say so, and why")
+    func nothingGetsThrough() async throws {
+        let person = try await CheckInFixture()
+        let phone = person.phone
+        try await person.plan(isOn: false)
+        let card = EmergencyCard(words: "The cat is Milo.", isInLetters: true)
+        let _: EmergencyCardView = try await person.fixture.ask { try $0.checkIns.setCard(card, by: phone) }
+        let own = OwnAddresses(email: "ana@example.org")
+        let reason = RetryReason.unreachable("no connection")
+        person.post.answer(.retry(after: .minutes(10), reason: reason, indeterminate: false))
+        let _: ContactView = try await person.fixture.ask { try $0.checkIns.setOwnAddresses(own, by: phone) }
+        try await person.fixture.catchUp()
+        person.post.answer(.retry(after: .minutes(10), reason: reason, indeterminate: false))
+        try await person.contact(agrees: false)
+        let engine = person.fixture.engine
+        let delay = MediumDelay(medium: .email, since: person.fixture.now, reason: reason.description)
+        #expect(try await person.contacts().map(\.delayed) == [[delay]])
+        #expect(try await engine.read { try engine.ownAddresses(of: phone, in: $0).delayed } == [delay])
+        #expect(try await engine.read { try engine.card(of: phone.person, in: $0).delay } == delay)
+        #expect(try await person.report().delayed == [delay])
+        try await person.fixture.pass(.minutes(30))
+        #expect(try await person.contacts().map(\.delayed) == [[]])
+        #expect(try await person.report().delayed.isEmpty)
+    }
+
+    @Test("A contact who is asked again too soon is not to be waited for where the relay cannot send the question")
+    func askedInVain() async throws {
+        let before = try await CheckInFixture()
+        let id = try await before.contact(agrees: false)
+        let person = try before.restarted()
+        let phone = person.phone
+        let refusal = await #expect(throws: Problem.self) {
+            let _: ContactView = try await person.fixture.ask { try $0.contacts.askAgain(id, by: phone) }
+        }
+        #expect(refusal?.kind == .conflict)
+        #expect(refusal?.detail.contains("no mail server is configured") == true, "\(String(describing: refusal))")
+        let usual = await #expect(throws: Problem.self) {
+            let _: ContactView = try await before.fixture.ask { try $0.contacts.askAgain(id, by: phone) }
+        }
+        #expect(usual?.kind == .rateLimited)
+    }
+
     @Test("Contacts who were asked and have not answered are counted, and the person is told to remind them")
     func asked() async throws {
         let person = try await CheckInFixture()

@@ -308,7 +308,8 @@ enum OpenAPISamples {
             linkName: "door"
         )
         let link = CheckInLinkView(id: id(), name: "door", since: now, usedAt: now)
-        let view = EmergencyCardView(card: card, changedAt: now, recipients: ["Ben"], isWaiting: true)
+        let delay = MediumDelay(medium: .email, since: now, reason: "no connection")
+        let view = EmergencyCardView(card: card, changedAt: now, recipients: ["Ben"], isWaiting: true, delay: delay)
         let contact = ContactRequest(name: "Ben", email: "a@b.example")
         let settings = CheckInSettings(name: "Ana")
         let message = CheckInTelling.Message(contact: id(), name: "Ben", medium: .email, state: .sent, at: now)
@@ -337,6 +338,7 @@ enum OpenAPISamples {
                     remaining: 1,
                     contacts: 1,
                     asked: 1,
+                    delayed: [delay],
                     telling: telling,
                     reassured: [message],
                     isRepeat: true,
@@ -395,10 +397,12 @@ enum OpenAPISamples {
                     since: now,
                     webhookSecret: "whsec_",
                     trouble: [ContactView.Trouble(medium: .sms, at: now, reason: "no such number")],
-                    unreached: [.email, .webhook]
+                    unreached: [.webhook],
+                    delayed: [MediumDelay(medium: .email, since: now, reason: "no connection")]
                 ),
                 ContactView(id: id(), contact: contact, consent: .confirmed, agreed: [.email], since: now)
             ),
+            SampleResponse("MediumDelay", MediumDelay(medium: .sms, since: now, reason: "no answer")),
             SampleResponse(
                 "ContactTrouble",
                 ContactView.Trouble(medium: .sms, at: now, reason: "no such number"),

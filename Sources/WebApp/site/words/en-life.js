@@ -687,7 +687,7 @@ export const enLife = {
     "status.count.circles": "Families and care circles",
     "status.count.pendingAlarms": "Alarms and deadlines to come",
     "status.count.watchedCheckIns": "Watched check-ins",
-    "status.count.contacts": "Contacts",
+    "status.count.contacts": "Contacts and own addresses",
     "status.count.listeners": "Open event streams",
     "status.zones": "Time zone data {release}, {duration} old",
 };

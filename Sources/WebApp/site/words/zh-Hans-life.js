@@ -675,7 +675,7 @@ export const zhHansLife = {
     "status.count.circles": "家庭与关怀圈",
     "status.count.pendingAlarms": "待响的闹钟与期限",
     "status.count.watchedCheckIns": "守护中的报平安",
-    "status.count.contacts": "联系人",
+    "status.count.contacts": "联系人及本人地址",
     "status.count.listeners": "打开的事件流",
     "status.zones": "时区数据 {release}，{duration}前",
 };

@@ -675,7 +675,7 @@ export const zhHantLife = {
     "status.count.circles": "家庭與關懷圈",
     "status.count.pendingAlarms": "待響的鬧鐘與期限",
     "status.count.watchedCheckIns": "守護中的報平安",
-    "status.count.contacts": "聯絡人",
+    "status.count.contacts": "聯絡人及本人地址",
     "status.count.listeners": "開啟的事件串流",
     "status.zones": "時區資料 {release}，{duration}前",
 };

@@ -1,0 +1,30 @@
+public import AlarmCore
+
+/// A medium by which nothing has got through of late, although the relay is set up for it: what is to be sent waits.
+public struct MediumDelay: Hashable, WireMessage {
+    /// The medium.
+    public var medium: Destination.Medium
+    /// The time since which nothing has got through.
+    public var since: Instant
+    /// The reason why the last message did not; what a server said may be quoted, in at most 1024 bytes.
+    public var reason: String
+
+    /// Makes the account of a delay.
+    public init(medium: Destination.Medium, since: Instant, reason: String) {
+        self.medium = medium
+        self.since = since
+        self.reason = reason
+    }
+
+    /// Reads the members of the JSON object.
+    public init(reading object: inout ObjectReader) throws(WireError) {
+        medium = try object.word("medium")
+        since = try object.instant("since")
+        reason = try object.string("reason", bytes: 1...1024)
+    }
+
+    /// The JSON object on the wire.
+    public var json: JSONValue {
+        .object(of: ["medium": .word(medium), "since": .instant(since), "reason": .string(reason)])
+    }
+}
