@@ -32,7 +32,7 @@ struct ReminderSnoozeTests {
         #expect(try await listener.holds(known.id), "it is not over")
         let snoozed = try #require(await listener.profile.alarm(known.id))
         #expect(snoozed.phase == .snoozed(until: end))
-        for (time, rings) in [(end - .minutes(1), false), (end, true)] {
+        for (time, rings) in [(end - .minutes(2), false), (end, true)] {
             let plan = AlarmPlanner.plan(
                 PlannerTests.incoming(.ring),
                 known: snoozed,

@@ -169,7 +169,8 @@ struct TravelTests {
         try await move(couple.ben, to: "Europe/Vienna")
         #expect(try await fixture.state(id) == .snoozed)
         fixture.channel.forget()
-        try await fixture.pass(until: end)
+        // The phone rings by itself at the end, and is pushed when it does not say so.
+        try await fixture.pass(until: end + .minutes(5))
         #expect(fixture.channel.stages.contains(.ring))
     }
 
