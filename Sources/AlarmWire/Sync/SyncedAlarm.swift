@@ -17,7 +17,7 @@ public struct SyncedAlarm: Hashable, WireMessage {
     /// The end of a snooze.
     public var snoozedUntil: Instant?
     /// Whether one of the receiver's devices has turned its sound off, so that it rings on none of them until it is put
-    /// off; of a reminder that is ``AlarmState/ringing`` alone.
+    /// off; of a reminder that is `ringing` alone.
     public var isSoundOff: Bool
     /// The recurrence rule.
     public var rule: RecurrenceRule?
