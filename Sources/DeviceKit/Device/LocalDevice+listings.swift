@@ -7,13 +7,18 @@ extension LocalDevice {
         try listings(try await perform(Endpoints.Alarms.list()).alarms)
     }
 
+    /// The most remembered alarms of which the relay is asked for a history.
+    private static let mostLooks = 200
+
     /// Alarms of this device's user of which an occurrence has ended, in both directions, latest first.
     ///
     /// Of one that repeats and goes on, it is the last that has ended. Of a family's reminder it says for which time it
     /// was done, and by whom. The device remembers those that it set for a week after they were due, and likewise those
-    /// of its person's other devices that it has listed or had a reply to; those that rang here for two days; of a family's reminders that its user has set for others, the relay names those of a week.
+    /// of its person's other devices that it has listed or had a reply to; those that rang here for two days; of a
+    /// family's reminders that its user has set for others, the relay names those of a week.
     ///
-    /// - Parameter limit: the most alarms to ask the relay for, each by a request.
+    /// - Parameter limit: the most alarms to list. The relay is asked for each that is remembered, by a request, until so
+    ///   many have ended, and for 200 at most.
     /// - Returns: the alarms that the relay still keeps, by ``AlarmListing/endedTime``.
     /// - Throws: ``DeviceError/transport(_:)``, ``DeviceError/refused(_:retryAfter:)``.
     public func history(limit: Int) async throws(DeviceError) -> [AlarmListing] {
@@ -26,7 +31,8 @@ extension LocalDevice {
             remembered + others.map { (id: $0.id, time: $0.time) }
             + reminders.map { (id: $0.key, time: $0.value.due) }
         var ended: [AlarmListing] = []
-        for alarm in known.sorted(by: { ($0.time, $0.id) > ($1.time, $1.id) }).prefix(limit) {
+        let latest = known.sorted { ($0.time, $0.id) > ($1.time, $1.id) }.prefix(Self.mostLooks)
+        for alarm in latest where ended.count < limit {
             do {
                 let listing = try await show(alarm.id, of: reminders[alarm.id])
                 guard let ending = listing.lastEnding else { continue }

@@ -103,7 +103,10 @@ extension Engine {
             return last.map { $0 >= call.delivery.createdAt } ?? false ? .checkInAnswered : .over
         }
         if isOpen { return .alert(personName: try context.receiverName ?? "") }
-        guard let alert = try record(CareAlertRecord.self, row.alert, in: snapshot)?.body else { return .over }
+        guard let alert = try record(CareAlertRecord.self, row.alert, in: snapshot)?.body, alert.resolvedAt == nil
+        else {
+            return .over
+        }
         switch alert.state {
         case .acknowledged where alert.endedBy == contact.owner: return .alertAnswered
         case .acknowledged: return .alertTaken(by: alert.endedName ?? "")

@@ -58,16 +58,7 @@ extension Care {
         case .unsubscribed: return true
         case .confirmed:
             guard request.calls, !known.isTold(by: .call) else { return false }
-            if let asked = known.callsAskedAt, now - asked < pause {
-                throw Problem(
-                    .rateLimited,
-                    detail: known.details.calls
-                        ? "this number was asked about calls a while ago: agree by the link in the message there, or wait"
-                        : "this number was asked about calls a while ago, and they were taken back since: wait before it "
-                            + "is asked again; text messages go on"
-                )
-                .after(asked + pause - now)
-            }
+            try known.requireCallsQuestion(after: pause, at: now)
             return true
         case .pending:
             // Taking calls back is never refused, as a question could be.

@@ -37,12 +37,16 @@ extension CheckIns {
             let moved = contact.move(to: details, at: now)
             var changed = moved
             // Whether a number may be called is asked there, by a text message.
-            if changed.contains(.call), details.calls { changed.insert(.sms) }
+            let pause = engine.limits.confirmationPause
+            if changed.contains(.call), details.calls {
+                if !moved.contains(.sms) { try former.requireCallsQuestion(after: pause, at: now) }
+                changed.insert(.sms)
+            }
             try engine.retire(former, in: &contact, owner: person)
             // A stop counts for every address, so that each is asked anew, if it may be.
             asked = wasStopped ? Set(contact.unanswered) : changed.intersection(contact.unanswered)
             let askedAt = max(contact.since, contact.callsAskedAt ?? contact.since)
-            if asked.isEmpty, !contact.unanswered.isEmpty, now - askedAt >= engine.limits.confirmationPause {
+            if asked.isEmpty, !contact.unanswered.isEmpty, now - askedAt >= pause {
                 asked = Set(contact.unanswered)
                 contact.since = now
             }

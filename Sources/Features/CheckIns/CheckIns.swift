@@ -16,7 +16,13 @@ package struct CheckIns: Feature {
         var known = device
         known.timeZone = request.timeZone ?? known.timeZone
         known.capabilities = request.capabilities ?? known.capabilities
-        try tx.devices.store(known, insteadOf: device)
+        do {
+            try tx.devices.store(known, insteadOf: device)
+        } catch let problem as Problem where problem.kind == .rateLimited {
+            // Where the person is matters less than that they are well.
+            known.timeZone = device.timeZone
+            try tx.devices.store(known, insteadOf: device)
+        }
         try tx.recordSignOfLife(from: known)
         let isRepeat = try checkIn(
             device.person,

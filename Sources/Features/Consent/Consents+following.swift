@@ -1,4 +1,5 @@
 import AlarmCore
+import AlarmWire
 import Engine
 import Storage
 
@@ -76,5 +77,20 @@ extension Consents {
     func pendingAlarms(from senders: Set<PersonID>, to receiver: PersonID) throws -> [AlarmRow] {
         try transaction.liveAlarms(of: receiver, limit: .max)
             .filter { $0.receiver == receiver && senders.contains($0.sender) }
+    }
+}
+
+extension RelayTransaction {
+    /// Counts a change by which alarms of everybody who rings a person may move on all their phones.
+    ///
+    /// - Throws: the problem `rate-limited` for more in an hour than anybody makes by hand, or by travelling.
+    func countChange(of what: String, by person: PersonID) throws {
+        let most = engine.limits.requestsPerHour
+        try count(
+            as: "\(what)-changes",
+            under: "\(what)-changes/\(person)",
+            perHour: most,
+            refusal: Problem(.rateLimited, detail: "\(most) changes of that may be made in an hour: wait a while")
+        )
     }
 }

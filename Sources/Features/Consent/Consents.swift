@@ -16,7 +16,7 @@ package struct Consents: Feature {
     /// it. Reminders that an earlier consent kept from ringing ring again where this one allows it.
     ///
     /// - Throws: the problem `not-found` for a person who shares no pair and no circle with the caller; `malformed` for
-    ///   a pause of more than a year.
+    ///   a pause of more than a year; `rate-limited` for more than `requestsPerHour` changes in an hour that neither mute nor pause.
     package func set(
         for name: CircleID,
         to message: ConsentMessage,
@@ -30,6 +30,8 @@ package struct Consents: Feature {
             }
             if end <= now { consent.pausedUntil = nil }
         }
+        // Whoever wants peace gets it: only what lets ring again is counted.
+        if !consent.isMuted, consent.pausedUntil == nil { try tx.countChange(of: "consent", by: device.person) }
         let id = ConsentBody.id(of: device.person, for: sender)
         try reconsider(alarmsFrom: [sender], to: device.person) {
             if consent.isDefault {

@@ -80,9 +80,13 @@ package struct Devices: Feature {
     }
 
     /// Stores what a device says of itself now; hours count by its clocks at once.
+    ///
+    /// - Throws: the problem `rate-limited` for more changes of the zone than anybody's travels make: each moves alarms
+    ///   of every partner on every phone.
     func store(_ known: Device, insteadOf former: Device) throws {
         guard known != former else { return }
         guard known.timeZone != former.timeZone else { return try transaction.update(known) }
+        try tx.countChange(of: "zone", by: known.person)
         try tx.consents.followZone(of: known.person) { try transaction.update(known) }
     }
 

@@ -2,6 +2,8 @@ package import AlarmWire
 import Hummingbird
 import NIOCore
 import NIOHTTP1
+import NIOHTTP2
+import NIOSSL
 import Storage
 
 extension Problem {
@@ -17,6 +19,9 @@ extension Problem {
         case let error as TooManyRequests: self = error.problem
         // The body's framing is wrong, or it ends too early.
         case is HTTPParserError: self.init(.malformed, detail: "Send the body as its headers say (RFC 9112).")
+        // The client has gone, or reset its stream, before its request was whole.
+        case is ChannelError, is IOError, is NIOHTTP2Errors.StreamClosed, is NIOSSLError:
+            self.init(.malformed, detail: "The request was broken off.")
         case StoreError.full: self.init(.storageFull)
         case is StoreError: self.init(.unavailable)
         case is CancellationError: self.init(.unavailable)

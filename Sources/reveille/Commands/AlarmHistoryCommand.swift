@@ -17,7 +17,7 @@ struct AlarmHistoryCommand: ReportingCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("How many to look at, 1 to 100.", valueName: "count"))
+    @Option(help: ArgumentHelp("The most to list, 1 to 100.", valueName: "count"))
     var limit: Int = 20
 
     @OptionGroup

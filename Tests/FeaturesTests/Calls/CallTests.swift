@@ -171,6 +171,16 @@ struct CallTests {
         )
     }
 
+    @Test("Whoever has answered by a call, and picks up once it is over, is not said to look after anybody")
+    func resolved() async throws {
+        let (care, alert) = try await Self.alerted()
+        try await care.fixture.pass(.minutes(2))
+        let (call, alarm) = (try #require(care.post.calls.first).id, AlarmID(alert.id))
+        #expect(try await Self.press(call, about: alarm, in: care.fixture) == .alertAnswered)
+        try await care.resolve(alert.id, by: care.ben)
+        #expect(try await Self.words(of: call, about: alarm, in: care.fixture) == .over)
+    }
+
     @Test("A call to which nobody picked up counts as such, once")
     func nobodyPicksUp() async throws {
         let (care, alert) = try await Self.alerted()
@@ -268,6 +278,8 @@ struct CallTests {
         try await person.decide(number, .confirmed, by: .telephone, toCalls: true)
         #expect(try await set(calls: true).agreed == [.sms, .call])
         #expect(try await set(calls: false).agreed == [.sms], "taken back at once")
+        #expect(person.post.messages.count == asked + 1)
+        try await expectProblem(.rateLimited) { _ = try await set(calls: true) }
         #expect(person.post.messages.count == asked + 1)
     }
 

@@ -305,4 +305,16 @@ struct ConsentTests {
         let shown = try await fixture.engine.read { try fixture.engine.consent(for: eves, of: ana, in: $0) }
         #expect(shown.consent.isDefault)
     }
+
+    @Test("Whoever changes what they allow without end is refused, and never a mute or a pause")
+    func bounded() async throws {
+        let from = try #require(LocalTime(hour: 7, minute: 0))
+        for number in 0..<fixture.engine.limits.requestsPerHour {
+            let until = try #require(LocalTime(hour: number.isMultiple(of: 2) ? 9 : 10, minute: 0))
+            try await set(Consent(hours: Consent.Hours(from: from, until: until)))
+        }
+        try await expectProblem(.rateLimited) { try await set(Consent()) }
+        try await set(Consent(isMuted: true))
+        try await set(Consent(pausedUntil: fixture.now + .hours(1)))
+    }
 }

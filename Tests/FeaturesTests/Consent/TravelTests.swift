@@ -208,4 +208,16 @@ struct TravelTests {
         #expect(!fixture.channel.stages.contains(.cancel))
         #expect(try await fixture.state(id) == .armed)
     }
+
+    @Test("A zone that changes without end is refused, and a check-in never is")
+    func flips() async throws {
+        for number in 0..<fixture.engine.limits.requestsPerHour {
+            try await move(couple.ben, to: number.isMultiple(of: 2) ? Self.away : "Europe/Berlin")
+        }
+        let ben = couple.ben
+        try await expectProblem(.rateLimited) { try await move(ben, to: Self.away) }
+        let request = CheckInRequest(timeZone: Self.away)
+        let _: CheckInReport = try await fixture.ask { try $0.checkIns.checkIn(request, by: $0.present(ben)) }
+        #expect(try await fixture.engine.read { try $0.device(ben.id) }?.timeZone == "Europe/Berlin")
+    }
 }

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Hummingbird
 import NIOCore
+import NIOSSL
 import RelayServer
 import Storage
 import Testing
@@ -25,6 +26,10 @@ struct ProblemMappingTests {
     func problems() {
         let quota = Problem(.quotaExceeded, detail: "x")
         #expect(Problem(answering: quota, isKnownPath: false) == quota)
+        for gone: any Error in [ChannelError.eof, NIOSSLError.uncleanShutdown] {
+            let answer = Problem(answering: gone, isKnownPath: false)
+            #expect(answer.kind == .malformed, "whoever goes away is no fault of the relay")
+        }
         #expect(Problem(answering: WireError(.missing, at: "/a"), isKnownPath: false).pointer == "/a")
     }
 
