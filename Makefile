@@ -19,12 +19,10 @@ RELEASE := --configuration release $(TESTABLE)
 TESTED := $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(CONFIGURATION))
 BIN = $$(swift build --configuration release --show-bin-path)
 # These start processes, open databases and sockets by the hundred: one after another, or they would starve one another.
-# They wait for disks and for each other most of the time, so that there are two rows of them. The second begins when the
-# first has: SwiftPM's two instances would find each other's build database locked.
+# They wait for disks and for each other most of the time, so that there are three rows of them.
 REAL_THINGS := CommandTests|CurlClientTests|DeliveryTests|DeviceSimulatorTests|GatewaySimulatorTests|StorageSQLiteTests
-SIMULATED_PHONES := DeviceSimulatorTests\.(CatalogueTests|FaultTests|MatrixTests)/
-# A shell lets what it begins in the background ignore SIGINT, by which tests end the commands that they begin.
-BACKGROUND := env --default-signal=INT,QUIT
+ROWS := 'CommandTests\.[A-F]' 'CommandTests\.[G-Z]' \
+	'CurlClientTests|DeliveryTests|DeviceSimulatorTests|GatewaySimulatorTests|StorageSQLiteTests'
 # Foundation's Process reads up to 256 bytes beyond a directory entry (Swift 6.3; swift-corelibs-foundation, pull request
 # 5472), which ends a process whose heap ends there. One heap that grows by a megabyte has room behind it.
 ROOMY := MALLOC_ARENA_MAX=1 MALLOC_TOP_PAD_=1048576
@@ -52,9 +50,12 @@ PROXIES := .build/test-proxies
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
+# Without the optimiser everything is built in half the time; whoever has a build for release sees that one.
 .PHONY: demo
-demo: build ## Build for release, then pair two phones and ring one of them, on this machine
-	@"$(BIN)/reveille" demo
+demo: packages ## Build, then pair two phones and ring one of them, on this machine
+	@configuration=$$(if [ -x .build/release/reveille ]; then echo release; else echo debug; fi); \
+	swift build --configuration $$configuration --product reveille && \
+		"$$(swift build --configuration $$configuration --show-bin-path)/reveille" demo
 
 .PHONY: build
 build: packages ## Build for release
@@ -105,20 +106,10 @@ test: packages test-packages $(VENV)/ready $(PROMTOOL)/usr/bin/promtool ## Run e
 	run() { env $(ROOMY) $(IN_TIME) swift test $(TESTED) --skip-build "$$@" 2>&1 | tee $$log || { echo; Tests/failures.py $$log; exit 1; }; }; \
 	$(if $(ARGUMENTS),run $(ABREAST) $(ARGUMENTS),run $(ABREAST) --skip '$(REAL_THINGS)|$(ALL_PROCESSORS)'; \
 	run $(ABREAST) --filter '$(ALL_PROCESSORS)'; \
-	rm -f $$log; \
-	{ until grep -aqs 'Test run started' $$log; do sleep 1; done; exec $(BACKGROUND) $(MAKE) --no-print-directory test-phones; } \
-		>.build/phones-log 2>&1 & phones=$$!; \
-	trap 'kill $$phones 2>/dev/null || true' EXIT; \
-	run --ignore-lock --no-parallel --filter '$(REAL_THINGS)' --skip '$(SIMULATED_PHONES)'; \
-	wait $$phones || { cat .build/phones-log; exit 1; }; \
-	tail -n 1 .build/phones-log; \
+	Tests/rows.sh $(ROWS) -- env $(ROOMY) $(IN_TIME) swift test $(TESTED) --skip-build --ignore-lock --no-parallel; \
 	$(MAKE) --no-print-directory test-scripts; \
 	$(MAKE) --no-print-directory test-examples REVEILLE_BINARY="$$(swift build $(TESTED) --show-bin-path)/reveille"; \
 	$(MAKE) --no-print-directory test-web REVEILLE_BINARY="$$(swift build $(TESTED) --show-bin-path)/reveille")
-
-.PHONY: test-phones
-test-phones:
-	@env $(ROOMY) $(IN_TIME) swift test $(TESTED) --skip-build --ignore-lock --no-parallel --filter '$(SIMULATED_PHONES)'
 
 # What apps for Apple's systems are built on, as it is there: swift-crypto is CryptoKit's interface, URLSession carries the
 # requests. A build of its own, since it is compiled otherwise. REVEILLE_BINARY is a relay, on OpenSSL, that it speaks to.
