@@ -18,6 +18,10 @@ package struct Contact: RecordBody, Hashable {
     package var since: Instant
     /// The time at which the owner of the number was last asked whether it may be called; nil where they never were.
     package var callsAskedAt: Instant?
+    /// The alarm of the last question by e-mail, the only one that is sent; nil where none was asked since it is kept.
+    package var emailQuestion: AlarmID?
+    /// The alarm of the last question by text message, the only one that is sent; nil as for ``emailQuestion``.
+    package var phoneQuestion: AlarmID?
     /// The secret that signs the webhook, as its receiver was given it.
     package var webhookSecret: String?
     /// The media on which the last letter did not arrive.
@@ -53,6 +57,8 @@ package struct Contact: RecordBody, Hashable {
         agreed = try object.optionalWords("agreed") ?? []
         since = try object.instant("since")
         callsAskedAt = try object.optionalInstant("callsAskedAt")
+        emailQuestion = try object.optionalIdentifier("emailQuestion")
+        phoneQuestion = try object.optionalIdentifier("phoneQuestion")
         webhookSecret = try object.optionalString("webhookSecret", bytes: 1...128)
         trouble = try object.optionalObjects("trouble", limit: 8)
         emailSince = try object.optionalInstant("emailSince")
@@ -73,6 +79,8 @@ package struct Contact: RecordBody, Hashable {
             "agreed": agreed.isEmpty ? nil : .words(agreed),
             "since": .instant(since),
             "callsAskedAt": callsAskedAt.map(JSONValue.instant),
+            "emailQuestion": emailQuestion.map(JSONValue.identifier),
+            "phoneQuestion": phoneQuestion.map(JSONValue.identifier),
             "webhookSecret": webhookSecret.map(JSONValue.string),
             "trouble": trouble.isEmpty ? nil : .array(trouble.map(\.json)),
             "emailSince": emailSince.map(JSONValue.instant),
@@ -104,6 +112,21 @@ package struct Contact: RecordBody, Hashable {
             case .webhook: webhookSince
             }
         return since.map { ordered < $0 } ?? false
+    }
+
+    /// Whether a question by a medium is the one that counts for the present address, and is to be sent.
+    package func isAsked(by medium: Destination.Medium, in alarm: AlarmID) -> Bool {
+        switch medium {
+        case .email: emailQuestion.map { $0 == alarm } ?? true
+        case .sms: phoneQuestion.map { $0 == alarm } ?? true
+        case .webhook, .call: true
+        }
+    }
+
+    /// Has the questions of an alarm, by these media, take the place of earlier ones.
+    package mutating func ask(by media: [Destination.Medium], in alarm: AlarmID) {
+        if media.contains(.email) { emailQuestion = alarm }
+        if media.contains(.sms) { phoneQuestion = alarm }
     }
 
     /// The media on which the contact is asked for consent: every address of a person, not that of a machine.

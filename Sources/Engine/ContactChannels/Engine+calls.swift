@@ -1,21 +1,16 @@
 package import AlarmCore
 import AlarmWire
 import Delivery
-import Logging
-package import Storage
+import Storage
 
 extension Engine {
-    private static let callsKey = "calls"
-
     /// The call to somebody who has agreed to calls, or the reason why nobody is called.
     func call(to contact: Contact, for row: DeliveryRow, of alarm: AlarmID, at origin: String) -> PreparedDelivery.Route
     {
         guard let number = contact.details.phone.flatMap({ PhoneNumber($0) }) else {
             return .refused(reason: "the contact has no telephone number any more")
         }
-        guard gateways.contactChannels.calls != nil else {
-            return .unconfigured(.call, reason: "no provider of calls is configured")
-        }
+        if let reason = gateways.contactChannels.lack(of: .call) { return .unconfigured(.call, reason: reason) }
         return .call(
             OutgoingCall(
                 id: row.order.id,
@@ -25,51 +20,6 @@ extension Engine {
                 deadline: row.order.deadline
             )
         )
-    }
-
-    /// Reserves a call in the day's budget; returns why not, where it is used up or unreadable.
-    func reserveCall(at stage: Stage) async -> DeliveryOutcome? {
-        let perDay = gateways.contactChannels.callsPerDay
-        do {
-            let isTaken = try await write { tx in
-                var budget = DailyBudget(try tx.transaction.value(Self.callsKey), perDay: perDay)
-                guard budget.take(1, at: tx.now) else { return false }
-                try tx.transaction.setValue(budget.bytes, for: Self.callsKey)
-                return true
-            }
-            if !isTaken {
-                logger.error(
-                    "nobody is called any more today: raise 'calls-per-day' or find out why so many are called",
-                    metadata: ["calls-per-day": "\(perDay)", "stage": "\(stage.rawValue)"]
-                )
-            }
-            let reason = RetryReason.other("the calls of this day are used up", concernsChannel: false)
-            return isTaken ? nil : .retry(after: .minutes(15), reason: reason, indeterminate: false)
-        } catch {
-            logger.error("the budget of calls cannot be read", metadata: ["error": "\(error)"])
-            let reason = RetryReason.other("the budget of calls cannot be read", concernsChannel: false)
-            return .retry(after: nil, reason: reason, indeterminate: false)
-        }
-    }
-
-    /// Returns a call to the day's budget that was not charged for.
-    func refundCall() async {
-        let perDay = gateways.contactChannels.callsPerDay
-        do {
-            try await write { tx in
-                var budget = DailyBudget(try tx.transaction.value(Self.callsKey), perDay: perDay)
-                budget.giveBack(1, at: tx.now)
-                try tx.transaction.setValue(budget.bytes, for: Self.callsKey)
-            }
-        } catch {
-            logger.error("the budget of calls cannot be written", metadata: ["error": "\(error)"])
-        }
-    }
-
-    /// The calls that were made on the present day (UTC).
-    package func callsMadeToday(in snapshot: any Snapshot) throws -> Int {
-        let perDay = gateways.contactChannels.callsPerDay
-        return perDay - DailyBudget(try snapshot.value(Self.callsKey), perDay: perDay).remaining(at: clock.now())
     }
 }
 

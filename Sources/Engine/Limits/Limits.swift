@@ -83,6 +83,11 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 10.
     package var questionsPerHour = 10
+    /// Questions and invitations that a person may have sent to people without the app within a day; at least as many as
+    /// within an hour.
+    ///
+    /// 30.
+    package var questionsPerDay = 30
     /// Questions and invitations that may be sent to one address within an hour, whoever asks for them.
     ///
     /// 5.

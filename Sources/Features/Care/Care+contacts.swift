@@ -42,10 +42,7 @@ extension Care {
         } else if !request.calls {
             tx.commitEffects.abandoned.insert(.contact(ContactID(id), .call))
         }
-        if asks {
-            try tx.contacts.requireAsking(details, by: [.sms], of: device.person)
-            try order(ContactConfirmationKind(), to: record, by: device.person, in: CircleID(own: device.person))
-        }
+        if asks { try tx.contacts.ask(record, by: [.sms]) }
         return EngineResponse(200, ContactView(ownPhone: contact, of: device.person))
     }
 
@@ -147,23 +144,6 @@ extension Care {
         return EngineResponse(status: 204, body: [])
     }
 
-    private func order(
-        _ kind: any AlarmKind,
-        to contact: SealedRecord<Contact>,
-        by person: PersonID,
-        in circle: CircleID
-    ) throws {
-        try tx.begin(
-            PresetAlarm(
-                kind: kind,
-                sender: person,
-                receiver: person,
-                circle: circle,
-                due: now,
-                subject: contact.id
-            )
-        )
-    }
 }
 
 extension Engine {

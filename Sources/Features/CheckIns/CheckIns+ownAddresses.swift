@@ -57,19 +57,7 @@ extension CheckIns {
         if details.calls, asked.contains(.sms) { contact.callsAskedAt = now }
         let record = SealedRecord(id: id, owner: person, circle: CircleID(own: person), body: contact)
         try tx.put(record)
-        if !asked.isEmpty {
-            try tx.contacts.requireAsking(details, by: Array(asked), of: person, isOwn: true)
-            try tx.begin(
-                PresetAlarm(
-                    kind: ContactConfirmationKind(),
-                    sender: person,
-                    receiver: person,
-                    circle: CircleID(own: person),
-                    due: now,
-                    subject: id
-                )
-            )
-        }
+        if !asked.isEmpty { try tx.contacts.ask(record, by: Array(asked), isOwn: true) }
         return EngineResponse(200, engine.view(of: contact, ContactID(id)))
     }
 

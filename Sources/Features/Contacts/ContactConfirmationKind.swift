@@ -25,6 +25,15 @@ extension ContactQuestionKind {
 struct ContactConfirmationKind: ContactQuestionKind {
     var policy: EscalationPolicy { .contactConfirmation }
 
+    /// Each question is counted for the address that it was asked for: one that waits goes to no other address that was
+    /// given since, nor beside a later question.
+    func mayTell(_ context: DeliveryContext) throws -> Bool {
+        guard case .contact(let id, let medium) = context.order.destination,
+            let contact = try context.record(Contact.self, DocumentID(of: id))
+        else { return true }
+        return contact.isAsked(by: medium, in: context.row.alarm.id)
+    }
+
     func contactWords(
         for contact: SealedRecord<Contact>,
         _ links: ContactLinks,

@@ -4,6 +4,27 @@ package import Engine
 import Storage
 
 extension Contacts {
+    /// Has a stored contact asked at some of their addresses, in place of questions there that have not been sent.
+    ///
+    /// - Throws: as ``requireAsking(_:by:of:isOwn:)`` does.
+    func ask(_ contact: SealedRecord<Contact>, by media: [Destination.Medium], isOwn: Bool = false) throws {
+        let person = contact.owner
+        try requireAsking(contact.body.details, by: media, of: person, isOwn: isOwn)
+        let question = try tx.begin(
+            PresetAlarm(
+                kind: ContactConfirmationKind(),
+                sender: person,
+                receiver: person,
+                circle: CircleID(own: person),
+                due: now,
+                subject: contact.id
+            )
+        )
+        var contact = contact
+        contact.body.ask(by: media, in: question.alarm.id)
+        try tx.put(contact)
+    }
+
     /// Checks that a person may be asked at these addresses, and counts it, so that nobody can spam strangers.
     ///
     /// Counted durably by person, by address and in all. Only questions and invitations are: what people have agreed
@@ -34,17 +55,15 @@ extension Contacts {
                 pointer: medium == .email ? "/email" : "/phone"
             )
         }
-        let most = engine.limits.questionsPerHour
         try tx.count(
             media.count,
             as: "questions",
             under: "questions/\(person)",
-            perHour: most,
-            refusal: Problem(
-                .rateLimited,
-                detail: "\(most) questions and invitations an hour are the most: wait a while"
-            )
-        )
+            perHour: engine.limits.questionsPerHour,
+            perDay: engine.limits.questionsPerDay
+        ) { most, unit in
+            Problem(.rateLimited, detail: "\(most) questions and invitations \(unit) are the most: wait a while")
+        }
         for address in media.compactMap({ details.personalAddress(for: $0) }) {
             let hash = try engine.vault.lookup(Array(address.withoutTag.utf8), purpose: "questions")
             try tx.count(

@@ -161,17 +161,8 @@ package struct Contacts: Feature {
     }
 
     private func ask(_ id: ContactID, _ contact: Contact, for person: PersonID) throws {
-        try requireAsking(contact.details, by: contact.unanswered, of: person)
-        try tx.begin(
-            PresetAlarm(
-                kind: ContactConfirmationKind(),
-                sender: person,
-                receiver: person,
-                circle: CircleID(own: person),
-                due: now,
-                subject: DocumentID(of: id)
-            )
-        )
+        let record = SealedRecord(id: DocumentID(of: id), owner: person, position: 0, body: contact)
+        try ask(record, by: contact.unanswered)
     }
 
     private func contact(_ id: ContactID, of person: PersonID) throws -> SealedRecord<Contact> {

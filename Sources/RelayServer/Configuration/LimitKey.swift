@@ -155,6 +155,12 @@ extension Limits: LimitSet {
             "Questions and invitations that a person may have sent to people without the app within an hour."
         ),
         LimitKey(
+            "questions-per-day",
+            \.questionsPerDay,
+            1...1000,
+            "Questions and invitations that a person may have sent to such people within a day; at least the hour's."
+        ),
+        LimitKey(
             "address-questions-per-hour",
             \.addressQuestionsPerHour,
             1...1000,

@@ -9,17 +9,7 @@ extension Doctor {
             return Diagnosis(.relay, .skipped, "the system chooses the port on which the relay listens")
         }
         let answer = try await RelayHealthcheck.ask(relay)
-        guard answer.isHealthy else {
-            let remedy =
-                answer.status == nil
-                ? "start it, or name its address with --\(ConfigurationKey.listen.name)" : "look into its log"
-            return Diagnosis(.relay, .failure, "\(answer.url): \(answer.detail ?? "unavailable")", remedy: remedy)
-        }
-        guard answer.status == "ok" else {
-            let finding = "\(answer.url): \(answer.status ?? "?"); \(answer.detail ?? "")"
-            return Diagnosis(.relay, .warning, finding, remedy: "'reveille status' shows more")
-        }
-        return Diagnosis(.relay, .ok, "\(answer.url): ok")
+        return Diagnosis(answer)
     }
 
     /// Whether the address that devices use leads from here to this relay.
@@ -106,5 +96,19 @@ extension Doctor {
 
     private func request(_ url: String) -> HTTPRequest {
         HTTPRequest(url: url, timeout: .seconds(10), profile: ConnectionProfile(name: "doctor", maximumInFlight: 1))
+    }
+}
+
+extension Diagnosis {
+    /// What a relay says of itself, with the advice that 'reveille status' gives on it.
+    init(_ answer: RelayHealthcheck) {
+        let isWell = answer.isHealthy && answer.status == "ok"
+        let said = [answer.status, answer.detail].compactMap(\.self).joined(separator: "; ")
+        self.init(
+            .relay,
+            isWell ? .ok : answer.isHealthy ? .warning : .failure,
+            "\(answer.url): \(said)",
+            remedy: RelayHealthcheck.remedy(for: answer.status)
+        )
     }
 }

@@ -10,6 +10,15 @@ package struct LocalStatus: Sendable, WireEncodable {
     package let isRunning: Bool
     /// The members of the operator's page; see `OperatorStatus` in the OpenAPI document.
     package let report: JSONObject
+    /// Why a running relay was not the source of all of it; nil where it was, and where none runs.
+    package let gap: String?
+
+    /// Makes a status of a report.
+    package init(isRunning: Bool, report: JSONObject, gap: String? = nil) {
+        self.isRunning = isRunning
+        self.report = report
+        self.gap = gap
+    }
 
     /// Asks the relay of this configuration, and where none answers, its database.
     ///
@@ -37,7 +46,9 @@ package struct LocalStatus: Sendable, WireEncodable {
                     return LocalStatus(isRunning: true, report: report)
                 }
                 let reason = "what answers at \(relay.base) gave no report (HTTP \(answer.status))"
-                return try await stored(in: engine, configuration, because: reason)
+                let known = try await stored(in: engine, configuration, because: reason)
+                guard case .object(let health)? = try? await relay.ask(PageRoutes.ready).body else { return known }
+                return known.following(health)
             } catch let error as CurlError {
                 let reason = "no relay answers at \(relay.base) (\(error)): start it, or name its address with --listen"
                 return try await stored(in: engine, configuration, because: reason)
@@ -70,6 +81,16 @@ package struct LocalStatus: Sendable, WireEncodable {
         }
         guard case .object(let members) = report.json else { throw RelayError.noDatabase(path: configuration.database) }
         return LocalStatus(isRunning: false, report: members)
+    }
+
+    /// The same of a relay that gives no report, and says of its own health that it runs; anything else that it answers
+    /// changes nothing.
+    func following(_ health: JSONObject) -> LocalStatus {
+        guard case .string? = health["status"] else { return self }
+        let others = report.members.filter { $0.name != "detail" && health[$0.name] == nil }
+        var gap: String?
+        if case .string(let reason)? = report["detail"] { gap = reason }
+        return LocalStatus(isRunning: true, report: JSONObject(members: health.members + others), gap: gap)
     }
 
     package var json: JSONValue {

@@ -28,6 +28,17 @@ package struct RelayHealthcheck: Hashable, Sendable, WireEncodable {
     /// What is not as it should be, and what to do; nil where all is well.
     package let detail: String?
 
+    /// What to do about a relay that gives this word of itself, or none; nil where all is well.
+    package static func remedy(for status: String?) -> String? {
+        switch status {
+        case "ok": nil
+        case nil: "start it, or name its address with --\(ConfigurationKey.listen.name)"
+        default:
+            "read the relay's log; 'reveille status' shows what waits and since when, 'reveille doctor' what can be "
+                + "reached from this machine"
+        }
+    }
+
     /// Asks a relay.
     ///
     /// - Throws: `CurlError.exhausted` where this process cannot ask; a relay that does not answer is a result.

@@ -31,7 +31,9 @@ extension Page {
         case .reached(_, _, by: .some, _): return plain(.pageReachedKnownTitle, .pageReachedKnownBody)
         case .reached: return plain(.pageReachedTitle, .pageReachedBody, form, .pageReachedButton)
         case .ownAddress(let calls):
-            return plain(.pageOwnTitle, calls ? .pageOwnBodyCalls : .pageOwnBody, form, .pageConfirmButton)
+            return calls
+                ? plain(.pageOwnTitleCalls, .pageOwnBodyCalls, form, .pageConfirmButton)
+                : plain(.pageOwnTitle, .pageOwnBody, form, .pageConfirmButton)
         case .ownAddressStop: return plain(.pageOwnStopTitle, .pageOwnStopBody, form, .pageNumberStopButton)
         case .number(let calls):
             let (title, body) =
@@ -57,10 +59,13 @@ extension Page {
         case .reached(_, _, _, hearsMore: false): return plain(.pageReachedDoneTitle, .pageReachedDoneStopped)
         case .reached: return plain(.pageReachedDoneTitle, .pageReachedDoneBody)
         case .ownAddress(let calls):
-            return plain(.pageOwnDoneTitle, calls ? .pageOwnDoneBodyCalls : .pageOwnDoneBody)
+            return calls
+                ? plain(.pageOwnDoneTitleCalls, .pageOwnDoneBodyCalls) : plain(.pageOwnDoneTitle, .pageOwnDoneBody)
         case .ownAddressStop(let choices): return stopped(.pageOwnStopDoneBody, choices)
         case .number(let calls):
-            return plain(.pageNumberDoneTitle, calls ? .pageNumberDoneBodyCalls : .pageNumberDoneBody)
+            return calls
+                ? plain(.pageNumberDoneTitleCalls, .pageNumberDoneBodyCalls)
+                : plain(.pageNumberDoneTitle, .pageNumberDoneBody)
         case .numberStop(let choices): return stopped(.pageNumberStopDoneBody, choices)
         case .checkIn(let next):
             var document = plain(.pageCheckInDoneTitle, .pageCheckInDoneBody)

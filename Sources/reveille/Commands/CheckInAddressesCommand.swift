@@ -105,7 +105,8 @@ extension ContactView {
             lines.append(
                 unreached.contains(.call)
                     ? "You would be called there as well, but the relay is not set up for calls."
-                    : "You are called there as well, 2 min after the last warning."
+                    : delayed.first { $0.medium == .call }?.line(in: zone, language)
+                        ?? "You are called there as well, 2 min after the last warning."
             )
         }
         return lines

@@ -18,12 +18,7 @@ extension LocalStatus {
 
     /// Writes the report for a person, with times on `clock`.
     func show(on clock: LocalClock) {
-        let word = report["status"]?.words ?? "unknown"
-        Terminal.say(isRunning ? "The relay runs: \(word)." : "The relay does not run.")
-        for check in report["checks"]?.elements ?? [] where check["status"]?.words != "ok" {
-            guard let name = check["name"]?.words, let status = check["status"]?.words else { continue }
-            Terminal.say("  \(name): \(status)\(check["detail"]?.words.map { "; \($0)" } ?? "")")
-        }
+        for line in healthLines { Terminal.say(line) }
         var facts: [(String, String)] = []
         if let up = report["upSince"]?.instant { facts.append(("up since", clock.text(up))) }
         let next = report["nextStep"]?.instant.map { "\(clock.text($0)), \(clock.distance(to: $0))" }
@@ -42,6 +37,20 @@ extension LocalStatus {
             ])
         }
         Terminal.say(table)
+    }
+
+    /// Whether the relay runs, what is not well and why, and what to do, each in a line.
+    var healthLines: [String] {
+        let status = report["status"]?.words
+        var lines = [isRunning ? "The relay runs: \(status ?? "unknown")." : "The relay does not run."]
+        for check in report["checks"]?.elements ?? [] where check["status"]?.words != "ok" {
+            guard let name = check["name"]?.words, let status = check["status"]?.words else { continue }
+            lines.append("  \(name): \(status)\(check["detail"]?.words.map { "; \($0)" } ?? "")")
+        }
+        if let gap { lines.append("  \(gap): what follows is what its database tells") }
+        // Why nothing answers is said with what to do.
+        if isRunning, let remedy = RelayHealthcheck.remedy(for: status) { lines.append("  → \(remedy)") }
+        return lines
     }
 
     private var letters: String {

@@ -52,6 +52,10 @@ struct MissingWayLineTests {
         known.agreed.insert(.call)
         let called = known.ownAddressLines(in: .utc, .english)
         #expect(called.last == "You are called there as well, 2 min after the last warning.")
+        let since = Instant(seconds: 1_800_000_000)
+        known.delayed = [MediumDelay(medium: .call, since: since, reason: "no connection came about")]
+        let waiting = known.ownAddressLines(in: .utc, .english)
+        #expect(waiting.last?.hasPrefix("Nothing has got through by call since") == true, "\(waiting)")
     }
 
     @Test("While no e-mail gets through, no own address is said to be asked, and contacts wait, with the reason")

@@ -35,6 +35,25 @@ struct DoctorTests {
         }
     }
 
+    @Test(
+        "What a relay says of itself is found whole, with what to do about it",
+        arguments: [
+            ("ok" as String?, true, Diagnosis.Status.ok), ("degraded", true, .warning),
+            ("unavailable", false, .failure),
+            (nil, false, .failure),
+        ]
+    )
+    func relay(status: String?, isHealthy: Bool, expected: Diagnosis.Status) {
+        let url = "http://127.0.0.1:8080/readyz"
+        let detail = status == "ok" ? nil : "nothing has got through by email for 2 min, and waits"
+        let answer = RelayHealthcheck(url: url, isHealthy: isHealthy, status: status, detail: detail)
+        let found = Diagnosis(answer)
+        #expect(found.status == expected)
+        #expect(found.finding == "\(url): \([status, detail].compactMap(\.self).joined(separator: "; "))")
+        #expect(found.remedy == RelayHealthcheck.remedy(for: status))
+        #expect((found.remedy == nil) == (expected == .ok))
+    }
+
     @Test("A relay's own files are found whole and private, and what is wrong with them is told with a remedy")
     func files() async throws {
         try await TemporaryDirectory.with { directory in

@@ -72,6 +72,21 @@ struct LocalRelayTests {
         }
     }
 
+    @Test("A relay that gives no report is not said not to run where it tells its own health")
+    func noReport() {
+        let missing: JSONValue = .array([.object(of: ["name": "shutdown", "status": "failing"])])
+        let stored = JSONObject([
+            "status": "unavailable", "detail": "no report (HTTP 503)", "checks": missing,
+            "counts": .object(of: ["people": .integer(2)]),
+        ])
+        let known = LocalStatus(isRunning: false, report: stored)
+        let busy = known.following(JSONObject(["status": "ok", "checks": .array([])]))
+        #expect(busy.isRunning && busy.gap == "no report (HTTP 503)" && busy.report["detail"] == nil)
+        #expect(busy.report["status"] == "ok" && busy.report["checks"] == .array([]))
+        #expect(busy.report["counts"] == stored["counts"])
+        #expect(!known.following(JSONObject(["title": "Bad gateway"])).isRunning)
+    }
+
     @Test("A pass opens the operator's page for a minute, beside the code that was made before")
     func pass() async throws {
         try await Self.with { relay, configuration, _ in

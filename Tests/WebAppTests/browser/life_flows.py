@@ -273,6 +273,33 @@ def contact_to_whom_nothing_can_be_sent_is_not_called_told(page):
     assert "Nothing can be sent by e-mail at present" in text(page, ".way")
 
 
+DELAY = "Nothing has got through by e-mail since"
+
+
+def contact_to_whom_nothing_gets_through_is_not_called_told(page):
+    assert "May not be reached" in text(page) and "Will be told" not in text(page)
+    ways = [way.inner_text() for way in page.locator(".way").all()]
+    assert len(ways) == 2 and all(DELAY in way and "no connection came about" in way for way in ways), ways
+    assert "No answer yet." in ways[1] and "Asked on" not in ways[1], ways
+    page.get_by_role("button", name="Ask again: Cleo").click()
+    page.wait_for_selector("text=Cleo is asked once more, as soon as a message gets through.")
+
+
+def check_in_says_what_does_not_get_through(page):
+    said = text(page, ".missed")
+    assert DELAY in said and "What is to be sent waits" in said, said
+    assert "has agreed to be told by e-mail, by which nothing gets through at present" in said, said
+
+
+def own_address_to_which_nothing_gets_through_is_not_called_warned(page):
+    page.wait_for_selector(f"text={DELAY}")
+    assert "Confirmed. Warnings come here as well." not in text(page), text(page)
+
+
+def card_says_what_does_not_get_through(page):
+    page.wait_for_selector(f"text={DELAY}")
+
+
 def own_address_is_set(page):
     page.get_by_role("button", name="Save").click()
     page.wait_for_selector("text=Give an e-mail address or a phone number.")
@@ -639,6 +666,10 @@ FLOWS = [
     ("checkin-addresses-calls", calls_are_agreed_to_and_taken_back), ("care-number", own_number_of_care_is_called),
     ("checkin-card-waiting", card_waits_for_a_way),
     ("contacts-waiting", contact_to_whom_nothing_can_be_sent_is_not_called_told),
+    ("contacts-delayed", contact_to_whom_nothing_gets_through_is_not_called_told),
+    ("checkin-delayed", check_in_says_what_does_not_get_through),
+    ("checkin-addresses-delayed", own_address_to_which_nothing_gets_through_is_not_called_warned),
+    ("checkin-card-delayed", card_says_what_does_not_get_through),
     ("checkin-addresses-refused", refused_addresses_are_not_called_confirmed),
     ("checkin-addresses-returned", returned_message_is_told_at_the_address),
     ("checkin-card", card_tells_who_gets_it), ("checkin-card-none", empty_card_is_not_saved),

@@ -247,6 +247,11 @@ OWN = contact(0, "Ana", consent="confirmed", agreed=["email"],
 OWN_CALLED = contact(0, "Ana", consent="confirmed", agreed=["email", "sms", "call"], unreached=["email"],
                      ways={"email": "ana@example.org", "phone": "+886912345678", "calls": True})
 
+# Set up for e-mail, of which nothing gets through.
+DELAYED = [{"medium": "email", "since": "2026-11-23T05:00:00Z", "reason": "no connection came about"}]
+DELAYED_CONTACTS = [contact(1, "Ben", consent="confirmed", agreed=["email"], delayed=DELAYED),
+                    contact(2, "Cleo", delayed=DELAYED)]
+
 
 def alone(**change):
     """A check-in with the contacts above."""
@@ -288,6 +293,10 @@ STATES = {
     "checkin-addresses-calls": state("check-in/addresses", answers={"ownAddresses": OWN_CALLED}, **alone()),
     "checkin-card-waiting": state("check-in/card", answers={"emergencyCard": {
         **CARD, "card": {**CARD["card"], "inLetters": True}, "waiting": True}}, **alone()),
+    "checkin-addresses-delayed": state("check-in/addresses", answers={"ownAddresses": {**OWN, "delayed": DELAYED}},
+                                       **alone()),
+    "checkin-card-delayed": state("check-in/card", answers={"emergencyCard": {
+        **CARD, "card": {**CARD["card"], "inLetters": True}, "delay": DELAYED[0]}}, **alone()),
     "checkin-card": state("check-in/card", answers={"emergencyCard": CARD}, **alone()),
     "checkin-card-none": state("check-in/card", answers={"emergencyCard": None}, **alone()),
     "checkin-vacation": state("check-in", checkIn={**REPORT, "state": "paused", "due": None, "contactsDue": None,
@@ -300,6 +309,8 @@ STATES = {
     "contacts-none": state("contacts"),
     "contacts-waiting": state("contacts", contacts=[
         contact(1, "Ben", consent="confirmed", agreed=["email"], unreached=["email"])]),
+    "contacts-delayed": state("contacts", contacts=DELAYED_CONTACTS),
+    "checkin-delayed": state("check-in", checkIn={**REPORT, "delayed": DELAYED}, contacts=DELAYED_CONTACTS),
     "contacts-new": state("contacts/new", taps=["form .button.primary"]),
     "contacts-change": state("contacts/c5", contacts=CONTACTS),
     "family-none": state("family"),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { channels, reach } from "../../../Sources/WebApp/site/screens/contacts/channels.js";
+import { asksInVain, channels, isHeldUp, reach } from "../../../Sources/WebApp/site/screens/contacts/channels.js";
 
 const since = "2026-11-20T08:00:00Z";
 
@@ -57,6 +57,29 @@ test("an address to which the relay can send nothing waits, and alone makes nobo
     assert.equal(reach({ ...noMail, trouble, agreed: ["sms"] }), "doubtful");
     const refused = channels({ ...noMail, consent: "unsubscribed" });
     assert.ok(refused.every((way) => !way.unreached), "nothing is to be sent there");
+});
+
+test("an address by which nothing gets through waits, and alone makes nobody who is told", () => {
+    const delay = { medium: "email", since, reason: "no connection came about" };
+    const both = view({ consent: "confirmed", agreed: ["email", "sms"] }, { phone: "+491701234567" });
+    const delayed = { ...both, delayed: [delay] };
+    assert.deepEqual(channels(delayed).map((way) => [way.state, way.delay]), [["agreed", delay], ["agreed", null]]);
+    assert.deepEqual(channels(delayed).map(isHeldUp), [true, false]);
+    assert.equal(reach(delayed), "told");
+    assert.equal(reach({ ...delayed, agreed: ["email"] }), "delayed");
+    assert.equal(reach({ ...delayed, unreached: ["sms"] }), "delayed");
+    assert.equal(reach({ ...both, unreached: ["email", "sms"] }), "unwritable");
+    const refused = channels({ ...delayed, consent: "unsubscribed" });
+    assert.ok(refused.every((way) => way.delay === null), "nothing is to be sent there");
+});
+
+test("a question waits where no address at which it is asked can be reached", () => {
+    const delayed = [{ medium: "email", since, reason: "no connection came about" }];
+    assert.ok(!asksInVain(view({})));
+    assert.ok(asksInVain(view({ delayed })));
+    assert.ok(asksInVain(view({ delayed }, { webhook: "https://example.org/hook" })), "a machine is not asked");
+    assert.ok(!asksInVain(view({ delayed }, { phone: "+491701234567" })));
+    assert.ok(asksInVain(view({ delayed, unreached: ["sms"] }, { phone: "+491701234567" })));
 });
 
 test("a refusal holds for all addresses", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { firstWarning, putOffAt, rehearsalKey, sending, standing, stepsWhenMissed, tellsSomebody, unreachable }
+import { firstWarning, nobodyKey, putOffAt, rehearsalKey, sending, standing, stepsWhenMissed, tellsSomebody, unreachable }
     from "../../../Sources/WebApp/site/screens/checkIn/standing.js";
 
 const now = Date.parse("2026-11-23T08:00:00Z");
@@ -96,6 +96,14 @@ test("nobody is said to be told where the relay can write to no contact", () => 
     assert.deepEqual(keys({ contacts: 0 }), ["checkIn.missed.warn", "checkIn.missed.overdue"]);
     assert.equal(keys({ contacts: 2, reachable: 1 })[1], "checkIn.missed.tell");
     assert.ok(tellsSomebody(report({})), "an earlier relay does not say");
+});
+
+test("contacts are to be reminded of the message that asks only where it can have come", () => {
+    const delayed = [{ medium: "email", since: "2026-11-23T05:00:00Z", reason: "no connection came about" }];
+    assert.equal(nobodyKey(report({}), 0, 0), "checkIn.missed.noContacts");
+    assert.equal(nobodyKey(report({}), 2, 0), "checkIn.missed.nobody");
+    assert.equal(nobodyKey(report({}), 2, 1), "checkIn.missed.nobodyYet");
+    assert.equal(nobodyKey(report({ delayed }), 2, 1), "checkIn.missed.nobodyYet.waits");
 });
 
 test("a rehearsal without letters says whether nobody has agreed or the relay has no way", () => {

@@ -58,6 +58,20 @@ struct PageTests {
         #expect(Set(pages).count == pages.count)
     }
 
+    @Test("A page that asks for calls, and its thanks, name them in the title", arguments: Language.allCases)
+    func namesCalls(language: Language) {
+        let word = [Language.english: "call", .simplifiedChinese: "电", .traditionalChinese: "電"][language] ?? ""
+        func names(_ subject: Page.Subject, _ state: Page.State) -> Bool {
+            let html = Page(subject, state, in: language).html
+            let title = html.split(separator: "<title>").last?.split(separator: "</title>").first ?? ""
+            return title.contains(word)
+        }
+        for state in [Page.State.asks(PageForm(action: "")), .done] {
+            #expect(names(.ownAddress(calls: true), state) && names(.number(calls: true), state))
+            #expect(!names(.ownAddress(), state) && !names(.number(), state))
+        }
+    }
+
     @Test("Whoever says what another has said reads who it was, and is asked nothing", arguments: Language.allCases)
     func saidAlready(language: Language) {
         let subject = Page.Subject.reached(personName: "Alice", isOpen: true, by: "Bob")

@@ -14,7 +14,7 @@ import { icon } from "../parts/icon.js";
 import { screen } from "../parts/screen.js";
 import { drawUnreachable } from "./checkIn/missed.js";
 import { tellsSomebody } from "./checkIn/standing.js";
-import { channels, reach } from "./contacts/channels.js";
+import { asksInVain, channels, isHeldUp, reach } from "./contacts/channels.js";
 import { drawLack } from "./contacts/lack.js";
 import { renderForm } from "./contacts/form.js";
 import { readersZone } from "./following.js";
@@ -56,7 +56,8 @@ export function render(app, route) {
 function drawContact(app, view) {
     const { checkIn } = app.state;
     const agreed = reach(view);
-    const isDoubtful = agreed === "unwritable" || (agreed === "told" && checkIn && !tellsSomebody(checkIn));
+    const isDoubtful = ["unwritable", "delayed"].includes(agreed)
+        || (agreed === "told" && checkIn && !tellsSomebody(checkIn));
     const state = isDoubtful ? "doubtful" : agreed;
     const { name } = view.contact;
     const canAsk = view.consent === "pending" || channels(view).some((way) => way.state === "asked");
@@ -69,7 +70,7 @@ function drawContact(app, view) {
             linkButton(t("contacts.change"), href("contacts", view.contactId), { sign: "settings" }),
             canAsk && view.consent !== "unsubscribed" && button(t("contacts.ask"), async () => {
                 await app.confirmContact(view.contactId);
-                toast(t("contacts.asked", { name }));
+                toast(t(asksInVain(view) ? "contacts.asked.waits" : "contacts.asked", { name }));
             }, { sign: "repeat", key: "ask", label: `${t("contacts.ask")}: ${name}` }),
             button(t("contacts.remove"), () => remove(app, view), {
                 kind: "quiet", sign: "trash", key: "remove", label: `${t("contacts.remove")}: ${name}`,
@@ -79,11 +80,12 @@ function drawContact(app, view) {
 /** @param {App} app @param {import("./contacts/channels.js").Channel} way */
 function drawWay(app, way) {
     const time = way.at ? dayAndTime(way.at, readersZone(app), app.relayNow) : "";
+    const state = way.state === "asked" && isHeldUp(way) ? "asked.waits" : way.state;
     return h("div", { class: `way ${way.state}`, key: way.medium },
         h("dt", null, t(`contacts.way.${way.medium}`), h("span", { class: "address" }, way.address)),
         h("dd", null, icon(SIGNS[way.state]), h("span", null,
-            t(`contacts.channel.${way.state}`, { time, reason: way.reason ?? "" }))),
-        drawLack(way));
+            t(`contacts.channel.${state}`, { time, reason: way.reason ?? "" }))),
+        drawLack(app, way));
 }
 
 /** @param {App} app @param {ContactView} view */

@@ -202,6 +202,7 @@ export interface CheckInReport {
     state: "off" | "new" | "paused" | "normal" | "warning" | "expired" | "checked-in" | "due" | "escalated";
     plan: CheckInSettings; due?: ISO; contactsDue?: ISO; remaining?: number; contacts: number; repeat?: true;
     reachable?: number; telling?: CheckInTelling;
+    delayed?: MediumDelay[]; // by which of the contacts' addresses nothing gets through; absent: none
     asked?: number; // contacts who were asked and have not answered; absent: none, or an earlier relay
     reassured?: CheckInTelling["messages"]; // to those who were told: that the person has answered
     history: CheckInEntry[];
@@ -231,6 +232,7 @@ export interface EmergencyCard {
 export interface EmergencyCardView {
     card: EmergencyCard; changedAt: ISO; recipients: string[]; // names of the contacts whose letters it goes with
     waiting?: true; // the relay sends no e-mail at present, so that these letters wait
+    delay?: MediumDelay; // no e-mail gets through of late, so that these letters wait
 }
 export interface RehearsedLetter {
     contactId: string; name: string; medium: "email" | "sms" | "webhook"; subject?: string; text: string;
@@ -248,7 +250,9 @@ export interface ContactView {
     contactId: string; consent: "pending" | "confirmed" | "unsubscribed"; agreed?: ("email" | "sms" | "call")[]; since: ISO;
     webhookSecret?: string; trouble?: ContactTrouble[]; contact: ContactRequest;
     unreached?: ("email" | "sms" | "webhook" | "call")[]; // the relay can send nothing there at present; absent: none
+    delayed?: MediumDelay[]; // nothing gets through there of late; absent: none
 }
+export interface MediumDelay { medium: "email" | "sms" | "webhook" | "call"; since: ISO; reason: string }
 
 export type Role = "partner" | "parent" | "child" | "dweller" | "member";
 export type Permission = "setForChildren" | "setForSelf" | "status" | "place" | "history" | "alert.fall"

@@ -11,8 +11,8 @@ import { field, form, toggle } from "../../parts/field.js";
 import { icon } from "../../parts/icon.js";
 import { screen } from "../../parts/screen.js";
 import { addressErrors, plainPhone } from "../contacts/addresses.js";
-import { channels, waitsForCalls } from "../contacts/channels.js";
-import { drawLack } from "../contacts/lack.js";
+import { asksInVain, channels, isHeldUp, waitsForCalls } from "../contacts/channels.js";
+import { delayText, drawLack, drawWarning } from "../contacts/lack.js";
 import { readersZone } from "../following.js";
 import { Asked } from "./asking.js";
 import { UNNAMED } from "./plan.js";
@@ -71,7 +71,8 @@ function drawKnown(app, view, known) {
         const { email, phone, calls } = known.contact;
         const answer = await app.setOwnAddresses(request(email, phone, calls));
         view.addresses.take(answer);
-        toast(t(answer.since === known.since ? "checkIn.own.askedLately" : "checkIn.own.askedAgain"));
+        const again = asksInVain(answer) ? "checkIn.own.askedAgain.waits" : "checkIn.own.askedAgain";
+        toast(t(answer.since === known.since ? "checkIn.own.askedLately" : again));
     };
     const canAsk = known.consent !== "unsubscribed" && (ways.some((way) => !way.agreed) || waitsForCalls(known));
     return h("section", { key: "known" },
@@ -84,22 +85,24 @@ function drawKnown(app, view, known) {
 /** @param {App} app @param {ContactView} known @param {import("../contacts/channels.js").Channel} way */
 function drawWay(app, known, way) {
     const time = way.at ? dayAndTime(way.at, readersZone(app), app.relayNow) : "";
-    const agreed = way.unreached ? "agreed.unreached" : "agreed";
+    const agreed = isHeldUp(way) ? "agreed.unreached" : "agreed";
     const state = way.state === "agreed" ? agreed : way.state;
     return h("div", { class: `way ${way.state}`, key: way.medium },
         h("dt", null, t(`contacts.way.${way.medium}`), h("span", { class: "address" }, way.address)),
         h("dd", null, icon(SIGNS[way.state]), h("span", null,
             t(`checkIn.own.state.${state}`, { time, reason: way.reason ?? "" }))),
         way.state === "returned" && h("dd", null, t(`checkIn.own.state.${way.agreed ? agreed : "asked"}`)),
-        drawLack(way),
-        way.medium === "sms" && way.agreed && known.contact.calls && drawCalls(known));
+        drawLack(app, way),
+        way.medium === "sms" && way.agreed && known.contact.calls && drawCalls(app, known));
 }
 
-/** @param {ContactView} known whose number is confirmed and to be called */
-function drawCalls(known) {
+/** @param {App} app @param {ContactView} known whose number is confirmed and to be called */
+function drawCalls(app, known) {
     if (waitsForCalls(known)) {
         return h("dd", null, icon("clock"), h("span", null, t("checkIn.own.called.asked")));
     }
+    const delay = known.delayed?.find((one) => one.medium === "call");
+    if (delay) return drawWarning(delayText(delay, readersZone(app), app.relayNow));
     const isMissing = known.unreached?.includes("call") ?? false;
     return h("dd", { class: isMissing ? "lack" : "" }, icon(isMissing ? "warning" : "phone"),
         h("span", null, t(isMissing ? "checkIn.own.called.unreached" : "checkIn.own.called")));

@@ -10,7 +10,7 @@ import { note } from "../../parts/card.js";
 import { ask } from "../../parts/dialog.js";
 import { field, form, toggle } from "../../parts/field.js";
 import { screen } from "../../parts/screen.js";
-import { lackText } from "../contacts/lack.js";
+import { delayText, lackText } from "../contacts/lack.js";
 import { readersZone } from "../following.js";
 import { Asked } from "./asking.js";
 
@@ -56,11 +56,12 @@ export function renderCard(app) {
  * Who gets the card as it is stored.
  * @param {App} app @param {EmergencyCardView} known
  */
-function drawReaders(app, { card, changedAt, recipients, waiting }) {
+function drawReaders(app, { card, changedAt, recipients, waiting, delay }) {
     const key = !card.inLetters ? "nobody" : recipients.length === 0 ? "nobodyYet" : "recipients";
     return h("section", { key: "readers" },
         h("p", { class: "now" }, t(`checkIn.card.${key}`, { names: list(recipients) })),
         card.inLetters && waiting && note("warning", h("p", null, lackText("email"))),
+        card.inLetters && delay && note("warning", h("p", null, delayText(delay, readersZone(app), app.relayNow))),
         h("p", { class: "detail" },
             t("checkIn.card.changed", { time: dayAndTime(changedAt, readersZone(app), app.relayNow) })));
 }

@@ -6,9 +6,10 @@ import { dayAndTime } from "../../frame/time.js";
 import { linkButton } from "../../parts/button.js";
 import { note } from "../../parts/card.js";
 import { icon } from "../../parts/icon.js";
-import { channels, reach } from "../contacts/channels.js";
+import { channels, isHeldUp, reach } from "../contacts/channels.js";
+import { delayText } from "../contacts/lack.js";
 import { circumstances, readersZone } from "../following.js";
-import { stepsWhenMissed, tellsSomebody, unreachable } from "./standing.js";
+import { nobodyKey, stepsWhenMissed, tellsSomebody, unreachable } from "./standing.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("../../types/app.js").ContactView} ContactView */
@@ -22,13 +23,14 @@ export function drawMissed(app, report) {
     const { now } = circumstances(app);
     return h("section", { class: "missed", key: "missed" }, h("h2", null, t("checkIn.missed.title")),
         drawUnreachable(report),
+        ...drawDelays(report, zone, now),
         steps.length === 0 ? drawContacts(report, contacts)
             : h("ol", { class: "timeline" }, ...steps.map((step) => h("li", null,
                 h("span", { class: "step-time" }, dayAndTime(step.at, zone, now)),
                 h("span", null, t(step.key)),
                 ["checkIn.missed.tell", "checkIn.missed.overdue"].includes(step.key)
                     && drawContacts(report, contacts)))),
-        tellsSomebody(report) && contacts.some((contact) => ["told", "unwritable", "doubtful"].includes(reach(contact)))
+        tellsSomebody(report) && contacts.some(hasAgreed)
             && h("p", { class: "detail" }, t("checkIn.missed.after")),
         contacts.length === 0
             ? linkButton(t("checkIn.contacts.add"), "#/contacts/new", { sign: "plus", kind: "primary" })
@@ -46,14 +48,26 @@ export function drawUnreachable(report) {
         : plural("checkIn.missed.unreachable", lacks.count, { all: lacks.all })));
 }
 
+/**
+ * By what nothing gets through to contacts, since when and why: what is for them waits.
+ * @param {CheckInReport} report @param {string} zone @param {number} now
+ */
+function drawDelays(report, zone, now) {
+    if (report.state === "off") return [];
+    return (report.delayed ?? []).map((delay) => note("warning", h("p", null, delayText(delay, zone, now))));
+}
+
+/** @param {ContactView} contact */
+function hasAgreed(contact) {
+    return !["asked", "refused"].includes(reach(contact));
+}
+
 /** @param {CheckInReport} report @param {ContactView[]} contacts */
 function drawContacts(report, contacts) {
-    const nobody = !contacts.some((contact) => ["told", "unwritable", "doubtful"].includes(reach(contact)));
     const asked = contacts.filter((contact) => reach(contact) === "asked").length;
-    const warning = contacts.length === 0 ? "checkIn.missed.noContacts"
-        : asked === 0 ? "checkIn.missed.nobody" : "checkIn.missed.nobodyYet";
     return [
-        nobody && note("warning", h("p", null, t(warning, { count: asked }))),
+        !contacts.some(hasAgreed)
+            && note("warning", h("p", null, t(nobodyKey(report, contacts.length, asked), { count: asked }))),
         contacts.length > 0 && h("ul", { class: "told-whom", role: "list" }, ...contacts.map((contact) =>
             drawContact(contact, tellsSomebody(report)))),
     ];
@@ -62,10 +76,13 @@ function drawContacts(report, contacts) {
 /** @param {ContactView} view @param {boolean} canTell whether the relay can write to any of them */
 function drawContact(view, canTell) {
     const agreed = reach(view);
-    const state = agreed === "told" && !canTell ? "unwritable" : agreed;
+    const state = ["told", "delayed"].includes(agreed) && !canTell ? "unwritable" : agreed;
     const ways = channels(view).filter((way) => way.state === "agreed" && !way.unreached)
+        .filter((way) => state === "delayed" || !isHeldUp(way))
         .map((way) => t(`contacts.by.${way.medium}`));
-    const signs = { told: "check", unwritable: "warning", doubtful: "warning", asked: "clock", refused: "mute" };
+    const signs = {
+        told: "check", delayed: "clock", unwritable: "warning", doubtful: "warning", asked: "clock", refused: "mute",
+    };
     return h("li", { key: view.contactId, class: state }, icon(signs[state]),
         h("span", null, t(`checkIn.missed.contact.${state}`, { name: view.contact.name, ways: list(ways) })));
 }

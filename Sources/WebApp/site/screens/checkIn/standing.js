@@ -101,6 +101,19 @@ export function tellsSomebody(report) {
 }
 
 /**
+ * Why nobody would be told where no contact has agreed. Those who were asked are to be reminded of the message only
+ * where it can have come.
+ * @param {import("../../types/app.js").CheckInReport} report
+ * @param {number} named how many contacts there are
+ * @param {number} asked how many of them have not answered
+ */
+export function nobodyKey(report, named, asked) {
+    if (named === 0) return "checkIn.missed.noContacts";
+    if (asked === 0) return "checkIn.missed.nobody";
+    return report.delayed?.length ? "checkIn.missed.nobodyYet.waits" : "checkIn.missed.nobodyYet";
+}
+
+/**
  * What is said of the letters of a rehearsal.
  * @param {import("../../types/app.js").Rehearsal} rehearsal
  */

@@ -3,8 +3,9 @@
  * @typedef {"email" | "sms" | "webhook"} Medium
  * @typedef {"asked" | "agreed" | "refused" | "returned" | "waits"} ChannelState
  * @typedef {{ medium: Medium, address: string, state: ChannelState, agreed: boolean,
- *     reason: string | null, at: string | null, unreached: boolean }} Channel `unreached`: the relay can send nothing
- *     there at present, so that what is for it waits
+ *     reason: string | null, at: string | null, unreached: boolean,
+ *     delay: import("../../types/app.js").MediumDelay | null }} Channel `unreached`: the relay can send nothing there at
+ *     present; `delay`: nothing gets through there of late; what is for it waits then
  */
 
 /**
@@ -21,14 +22,32 @@ export function channels(view) {
 /**
  * What a contact would get if a check-in were missed now.
  * @param {import("../../types/app.js").ContactView} view
- * @returns {"told" | "unwritable" | "doubtful" | "asked" | "refused"}
+ * @returns {"told" | "delayed" | "unwritable" | "doubtful" | "asked" | "refused"}
  */
 export function reach(view) {
     if (view.consent === "unsubscribed") return "refused";
     const agreed = channels(view).filter((way) => way.agreed);
     if (agreed.length === 0) return "asked";
     const good = agreed.filter((way) => way.state === "agreed");
-    return good.length === 0 ? "doubtful" : good.some((way) => !way.unreached) ? "told" : "unwritable";
+    if (good.length === 0) return "doubtful";
+    if (good.some((way) => !isHeldUp(way))) return "told";
+    return good.some((way) => !way.unreached) ? "delayed" : "unwritable";
+}
+
+/**
+ * Whether what is for a way waits: the relay can send nothing by it, or nothing gets through.
+ * @param {Channel} way
+ */
+export function isHeldUp(way) {
+    return way.unreached || way.delay !== null;
+}
+
+/**
+ * Whether a question waits at every address at which a contact is asked.
+ * @param {import("../../types/app.js").ContactView} view
+ */
+export function asksInVain(view) {
+    return channels(view).every((way) => way.medium === "webhook" || isHeldUp(way));
 }
 
 /**
@@ -49,9 +68,14 @@ function channel(medium, address, view) {
     const trouble = view.trouble?.find((one) => one.medium === medium);
     const agreed = hasAgreed(medium, view);
     const unreached = view.unreached?.includes(medium) ?? false;
-    const base = { medium, address, agreed, reason: trouble?.reason ?? null, at: trouble?.at ?? view.since, unreached };
+    const delay = view.delayed?.find((one) => one.medium === medium) ?? null;
+    const base = {
+        medium, address, agreed, reason: trouble?.reason ?? null, at: trouble?.at ?? view.since, unreached, delay,
+    };
     // Nothing is to be sent there, so that nothing waits either.
-    if (view.consent === "unsubscribed") return { ...base, agreed: false, state: "refused", unreached: false };
+    if (view.consent === "unsubscribed") {
+        return { ...base, agreed: false, state: "refused", unreached: false, delay: null };
+    }
     if (trouble) return { ...base, state: "returned" };
     if (agreed) return { ...base, state: "agreed" };
     return { ...base, state: medium === "webhook" ? "waits" : "asked" };

@@ -1,0 +1,31 @@
+// What is said of a way by which nothing gets through, in each language.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+globalThis.document ??= { documentElement: {} };
+globalThis.HTMLElement ??= class {};
+globalThis.customElements ??= { get: () => true };
+globalThis.navigator ??= { languages: [] };
+const { loadWords, useLanguage } = await import("../../../Sources/WebApp/site/frame/language.js");
+const { delayText } = await import("../../../Sources/WebApp/site/screens/contacts/lack.js");
+
+const now = Date.parse("2026-11-23T08:00:00Z");
+const said = {
+    en: [/^Nothing has got through by e-mail since .*16:30.* \(no connection came about\)\./, /What is to be sent waits/],
+    "zh-Hans": [/没有消息能通过电子邮件送出（no connection came about）/, /会等待/],
+    "zh-Hant": [/沒有訊息能透過電子郵件送出（no connection came about）/, /會等候/],
+};
+
+for (const [language, sentences] of Object.entries(said)) {
+    test(`since when and why nothing gets through is said, on the reader's clocks: ${language}`, async () => {
+        await useLanguage(language);
+        await loadWords("life");
+        const delay = { medium: "email", since: "2026-11-22T08:30:00Z", reason: "no connection came about" };
+        const text = delayText(delay, "Asia/Taipei", now);
+        for (const sentence of sentences) assert.match(text, sentence);
+        assert.match(text, /16:30/);
+        const call = delayText({ ...delay, medium: "call" }, "Asia/Taipei", now);
+        assert.match(call, /by call since|电话|電話/);
+    });
+}
