@@ -54,11 +54,14 @@ struct HTTP2FrameScanner {
             bytes = bytes << 8 | UInt64(byte)
             byteCount += 1
             guard byteCount == Self.knownSize else { continue }
-            let length = Int(bytes >> 16 & 0xFF_FFFF)
-            let frame = Frame(kind: .init(rawValue: UInt8(bytes >> 8 & 0xFF)), length: length, flags: UInt8(bytes & 0xFF))
+            let frame = Frame(
+                kind: .init(rawValue: UInt8(truncatingIfNeeded: bytes >> 8)),
+                length: Int(bytes >> 16),
+                flags: UInt8(truncatingIfNeeded: bytes)
+            )
             (bytes, byteCount) = (0, 0)
             self.frame = frame
-            skipping = 4 + length
+            skipping = 4 + frame.length
             if frame.kind == .headers || frame.kind == .continuation { isInHead = !frame.endsHead }
             if frame.kind == .data { isWithin = false }
             begin(frame)
