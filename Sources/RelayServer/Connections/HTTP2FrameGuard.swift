@@ -22,7 +22,7 @@ final class HTTP2FrameGuard: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let (now, completed) = (context.eventLoop.now, scanner.completed)
-        scanner.scan(unwrapInboundIn(data)) { connection.receive($0, at: now) }
+        scanner.scan(unwrapInboundIn(data).readableBytesView) { connection.receive($0, at: now) }
         guard !connection.isOver else { return }
         connection.beginReading(restSince: start)
         if !scanner.isWithin {

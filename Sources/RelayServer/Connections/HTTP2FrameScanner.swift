@@ -1,5 +1,3 @@
-import NIOCore
-
 /// Follows what a client sends by the headers of its frames, without keeping their payloads (RFC 9113, section 4.1).
 struct HTTP2FrameScanner {
     /// What is known of a frame before its payload has come.
@@ -39,18 +37,18 @@ struct HTTP2FrameScanner {
     private(set) var completed = 0
 
     /// Reads on, and calls `begin` for each frame once it is known, before its payload.
-    mutating func scan(_ received: ByteBuffer, _ begin: (Frame) -> Void) {
-        var received = received
-        while received.readableBytes > 0 {
+    mutating func scan(_ received: some RandomAccessCollection<UInt8>, _ begin: (Frame) -> Void) {
+        var received = received[...]
+        while let byte = received.first {
             isWithin = isWithin || frame?.kind != .data
             if skipping > 0 {
-                let count = min(skipping, received.readableBytes)
-                received.moveReaderIndex(forwardBy: count)
+                let count = min(skipping, received.count)
+                received = received.dropFirst(count)
                 skipping -= count
                 if skipping == 0 { complete() }
                 continue
             }
-            guard let byte = received.readInteger(as: UInt8.self) else { return }
+            received = received.dropFirst()
             bytes = bytes << 8 | UInt64(byte)
             byteCount += 1
             guard byteCount == Self.knownSize else { continue }
