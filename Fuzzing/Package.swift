@@ -37,7 +37,7 @@ let package = Package(
         .target(
             name: "RelayServer",
             dependencies: ["AlarmCore", "StrictYAML"],
-            path: "Modules/RelayServer/Policy",
+            path: "Readers/RelayServer",
             swiftSettings: fuzzed
         ),
         .target(

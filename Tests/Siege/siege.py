@@ -5,7 +5,7 @@ Prints a table, and fails where a bound is broken.
 """
 import math, os, resource, sys, time
 
-from attacks import LOOKED_AT, PLAYED, apart
+from attacks import LOOKED_AT, PLAYED, PLAYED_ON_HTTP2, apart
 from stage import Bystander, Canary, stage
 
 # How late rings may be at the gateway, in milliseconds: 99 in a hundred, and the latest. Attackers, relay and gateway
@@ -65,13 +65,15 @@ def main():
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     faults, began = [], time.monotonic()
     print("| attack | ring, p99 | latest | memory | log | others answered, slowest | |\n|---|--:|--:|--:|--:|--:|---|")
-    with stage(os.environ["REVEILLE_BINARY"]) as (relay, gateway):
-        canary = Canary(relay, gateway)
-        for attack in PLAYED:
-            if wanted in attack.__name__:
+    for is_secure, played, looked_at in [(False, PLAYED, LOOKED_AT), (True, PLAYED_ON_HTTP2, [])]:
+        played, looked_at = ([attack for attack in some if wanted in attack.__name__] for some in (played, looked_at))
+        if not played and not looked_at:
+            continue
+        with stage(os.environ["REVEILLE_BINARY"], is_secure) as (relay, gateway):
+            canary = Canary(relay, gateway)
+            for attack in played:
                 faults += play(attack, relay, canary, seconds, is_short)
-        for attack in LOOKED_AT:
-            if wanted in attack.__name__:
+            for attack in looked_at:
                 faults += look(attack, relay)
     print(f"{time.monotonic() - began:.0f} s")
     return 1 if faults else 0

@@ -1,9 +1,13 @@
 """A relay and a push gateway in processes of their own, with a canary: a couple whose alarms ring all the while."""
-import contextlib, json, os, re, socket, subprocess, tempfile, threading, time, urllib.request
+import contextlib, datetime, http.client, json, os, re, socket, ssl, subprocess, tempfile, threading, time
+import urllib.request
 
 from aiosmtpd.controller import Controller
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 
-from device import Device, Refused, pair, set_alarm
+from device import TRUST, Device, Refused, connect, pair, set_alarm
 
 # Claims a minute from one address: enough for the pairings of the stage, all of which come from this machine.
 CLAIMS = 1_000
@@ -91,6 +95,23 @@ class Mail:
             return file.read().split("\n").count(to)
 
 
+def certificate(folder):
+    """Makes a certificate for this machine, which stands for itself; returns what a relay is told of it."""
+    path, key_path = os.path.join(folder, "relay.crt"), os.path.join(folder, "relay.key")
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([])
+    now, day = datetime.datetime.now(datetime.timezone.utc), datetime.timedelta(days=1)
+    own = (x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+           .serial_number(x509.random_serial_number()).not_valid_before(now - day).not_valid_after(now + day)
+           .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=True)
+           .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True).sign(key, hashes.SHA256()))
+    with open(path, "wb") as file:
+        file.write(own.public_bytes(serialization.Encoding.PEM))
+    with open(key_path, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+        file.write(key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8,
+                                     serialization.NoEncryption()))
+    return {"REVEILLE_TLS_CERTIFICATE_FILE": path, "REVEILLE_TLS_KEY_FILE": key_path}
+
+
 class Relay:
     def __init__(self, binary, folder, gateway, mail, **more):
         self.binary, self.folder, self.mail, self.port = binary, folder, mail, free_port()
@@ -102,6 +123,8 @@ class Relay:
             "REVEILLE_LIMIT_CLAIMS_PER_MINUTE": str(CLAIMS),
             "REVEILLE_WEBHOOKS": "private", **gateway.environment(), **mail.environment(), **more,
         }
+        if "REVEILLE_TLS_CERTIFICATE_FILE" in more:
+            TRUST[self.port] = ssl.create_default_context(cafile=more["REVEILLE_TLS_CERTIFICATE_FILE"])
         self.log = os.path.join(folder, "log")
         self.process = subprocess.Popen([binary, "serve"], env=self.environment, stdout=open(self.log, "ab"),
                                         stderr=subprocess.STDOUT)
@@ -117,12 +140,14 @@ class Relay:
 
     def get(self, path, timeout=2):
         """The status of an answer; None if there is none."""
+        connection = connect(self.port, timeout)
         try:
-            return urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=timeout).status
-        except urllib.error.HTTPError as error:
-            return error.code
-        except OSError:
+            connection.request("GET", path)
+            return connection.getresponse().status
+        except (OSError, http.client.HTTPException):
             return None
+        finally:
+            connection.close()
 
     def code(self):
         run = subprocess.run([self.binary, "enroll", "--quiet"], env=self.environment, capture_output=True, text=True,
@@ -196,14 +221,15 @@ class Bystander:
 
 
 @contextlib.contextmanager
-def stage(binary, **more):
+def stage(binary, is_secure=False):
+    """A relay, which speaks TLS and HTTP/2 itself if `is_secure`, and the gateway that it pushes to."""
     with contextlib.ExitStack() as ends:
         folder = ends.enter_context(tempfile.TemporaryDirectory(prefix="reveille-siege-"))
         gateway, mail = Gateway(binary, folder), Mail(folder)
         ends.callback(mail.controller.stop)
         ends.callback(gateway.process.wait, 10)
         ends.callback(gateway.process.terminate)
-        relay = Relay(binary, folder, gateway, mail, **more)
+        relay = Relay(binary, folder, gateway, mail, **(certificate(folder) if is_secure else {}))
         ends.callback(relay.process.wait, 30)
         ends.callback(relay.process.terminate)
         yield relay, gateway

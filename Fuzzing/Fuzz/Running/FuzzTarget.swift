@@ -8,7 +8,7 @@ struct FuzzTarget: Sendable {
     /// All of them.
     static let all: [FuzzTarget] = [
         .json, .push, .wire, .envelope, .pairing, .time, .recurrence, .zone, .events, .policy, .scenario, .gateway,
-        .report,
+        .report, .frames,
     ]
 }
 

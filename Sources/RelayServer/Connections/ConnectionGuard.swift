@@ -7,6 +7,7 @@ import NIOHTTP1
 /// - One request at a time goes on to the server. What a client sends ahead waits here, and as long as something waits
 ///   the connection is not read: the client's own send buffer fills instead of the relay's memory.
 /// - A request has to arrive within a time, head and body; otherwise it is answered with 408, and the connection closed.
+///   Once the relay is told to stop that time is short, and the answer 503.
 /// - An answer of which nothing is read for a time closes the connection.
 ///
 /// While nothing waits the connection is read, also during an answer: that is how a listener's departure is noticed.
@@ -45,6 +46,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var isAnswering = false
     /// Whether the head of that answer has been written.
     private var hasBegunAnswer = false
+    /// Whether the relay has been told to stop, so that no further request begins.
+    private var isStopping = false
     /// Whether the server has said its last, so that nothing more goes on to it.
     private var isEnding = false
     /// Whether this handler has ended the connection.
@@ -167,6 +170,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is ChannelShouldQuiesceEvent { stop(context) }
         if event as? ChannelEvent == .inputClosed, !waiting.isEmpty {
             ends.append(.inputClosed)
         } else {
@@ -186,6 +190,14 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private func isNext(_ part: HTTPServerRequestPart) -> Bool {
         guard case .head = part else { return true }
         return !isReceiving && !isAnswering
+    }
+
+    /// Gives a request of which a part has arrived little time for the rest; one that has arrived is answered.
+    private func stop(_ context: ChannelHandlerContext) {
+        isStopping = true
+        guard isReceiving, !isOver else { return }
+        arrival?.cancel()
+        arrival = schedule(after: connections.timeAtStop, context) { self.arrivalIsOver(context) }
     }
 
     private func pass(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
@@ -215,7 +227,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     /// Lets the next request go on once the one before has been answered.
     private func passWaiting(_ context: ChannelHandlerContext) {
-        guard !waiting.isEmpty, !isOver, !isEnding, !isReceiving, !isAnswering else { return }
+        guard !waiting.isEmpty, !isOver, !isEnding, !isStopping, !isReceiving, !isAnswering else { return }
         while let part = waiting.first, isNext(part) {
             waiting.removeFirst()
             if case .head = part { waitingRequests -= 1 }
@@ -289,11 +301,12 @@ final class ConnectionGuard: ChannelDuplexHandler {
         // No answer to this request has begun: it is answered here, and what the server still says is dropped.
         if !isReceiving || (isAnswering && !hasBegunAnswer) {
             let headers: HTTPHeaders = ["connection": "close", "content-length": "0"]
-            let head = HTTPResponseHead(version: .http1_1, status: .requestTimeout, headers: headers)
+            let status = isStopping ? HTTPResponseStatus.serviceUnavailable : .requestTimeout
+            let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
             context.write(wrapOutboundOut(.head(head)), promise: nil)
             context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         }
-        cut(.slowRequest, context)
+        cut(isStopping ? .stop : .slowRequest, context)
     }
 
     /// Watches what has been written and is not in the system's hands, because the client does not read.

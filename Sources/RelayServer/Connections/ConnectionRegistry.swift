@@ -29,14 +29,20 @@ package final class ConnectionRegistry: Sendable {
         case unread
         /// It sent too many requests ahead of the answers.
         case pipelining
-        /// It sent more resets, pings, settings or streams of HTTP/2 than it may.
+        /// It sent more frames or streams of HTTP/2 than it may, of a kind that costs work and asks for nothing.
         case flood
+        /// The relay was told to stop, and its request had not arrived soon after.
+        case stop
     }
 
     /// The most bytes of requests that wait for the answer to an earlier one, of all connections.
     ///
     /// 32 MiB.
     static let mostWaitingBytes = 32 << 20
+    /// How long a request whose beginning has arrived may take to arrive as a whole once the relay is told to stop.
+    ///
+    /// 2 s: what is on its way arrives, and nobody who sends half a request holds up the end.
+    private static let stopTime = Span.seconds(2)
     /// The least time between warnings.
     ///
     /// 60 s.
@@ -87,6 +93,9 @@ package final class ConnectionRegistry: Sendable {
         self.metrics = metrics
         self.logger = logger
     }
+
+    /// The time for the rest of a request when the relay is told to stop.
+    var timeAtStop: Span { min(Self.stopTime, limits.requestTime) }
 
     /// The number of open connections.
     package var count: Int { state.withLock { $0.connections.count } }

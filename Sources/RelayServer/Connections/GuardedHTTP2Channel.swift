@@ -24,9 +24,11 @@ struct GuardedHTTP2Channel: Sendable {
         let bound = NIOLoopBound(connection, eventLoop: channel.eventLoop)
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandler(TransportErrorHandler())
+        try pipeline.addHandler(HTTP2FrameGuard(connection))
         let streams = try pipeline.configureAsyncHTTP2Pipeline(
             mode: .server,
             streamDelegate: nil,
+            frameDelegate: connection,
             configuration: configuration
         ) { stream in
             stream.eventLoop.makeCompletedFuture { try Self.setUp(stream, of: bound.value) }

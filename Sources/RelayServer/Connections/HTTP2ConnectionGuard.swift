@@ -6,7 +6,8 @@ import NIOHTTP2
 ///
 /// - Its open streams are bounded, and each beyond the first takes the place of a connection. A stream that has no
 ///   place is refused, which tells the client that nothing was done for it. A client that goes on opening more than it
-///   was told it may is closed, and so is one that floods the connection with resets, pings or settings.
+///   was told it may is closed, and so is one that floods the connection with frames that ask for nothing.
+/// - A faulty stream ends alone, until there are too many (section 5.4.2).
 /// - It waits as long as none of its requests is being answered, and may have to make room.
 /// - Without a stream for a time, or told to stop, it takes no new ones, answers what is under way, and closes.
 final class HTTP2ConnectionGuard: ChannelInboundHandler {
@@ -28,6 +29,13 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     private let idleTime: TimeAmount?
 
     private var context: ChannelHandlerContext?
+    private var budget = HTTP2FrameBudget()
+    /// When the head began of which the rest has just come; nil if it has come at once.
+    private var headStart: NIODeadline?
+    /// Whether a stream has been reset because of what is being read.
+    private var hasReset = false
+    /// Whether the client has been told by GOAWAY that the connection is at fault.
+    private var hasGivenUp = false
     private var openStreams = 0
     /// The streams whose requests have arrived and are not answered.
     private var answering = 0
@@ -36,7 +44,7 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     /// Whether the client has been told that no new stream is taken.
     private var isEnding = false
     /// Whether the connection is closed, or about to be.
-    private var isOver = false
+    private(set) var isOver = false
     private var idle: Scheduled<Void>?
     private var farewell: Scheduled<Void>?
 
@@ -82,13 +90,18 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard !Self.concernsOneStream(error) else { return }
+        defer { hasReset = false }
+        guard !concernsOneStream(error) else { return }
         // The client has been told by GOAWAY what was wrong.
         if Self.isFlood(error) { cut(.flood) } else { closeSoon() }
     }
 
-    private static func concernsOneStream(_ error: any Error) -> Bool {
-        error is NIOHTTP2Errors.StreamError || error is NIOHTTP2Errors.StreamClosed
+    /// Whether the handler of frames has ended a stream because of the error, and goes on with the others.
+    ///
+    /// The same kinds of errors may concern a stream or the connection: what has been sent to the client tells.
+    private func concernsOneStream(_ error: any Error) -> Bool {
+        guard !hasGivenUp else { return false }
+        return hasReset || error is NIOHTTP2Errors.StreamError || error is NIOHTTP2Errors.StreamClosed
             || error is NIOHTTP2Errors.NoSuchStream
     }
 
@@ -113,6 +126,18 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
         closeSoon()
     }
 
+    /// Tells the client by GOAWAY that the connection ends, and closes it.
+    private func cut(_ reason: ConnectionRegistry.Reason, telling code: HTTP2ErrorCode) {
+        guard !isOver, let context else { return }
+        write(goAway: code, context)
+        cut(reason)
+    }
+
+    private func write(goAway code: HTTP2ErrorCode, _ context: ChannelHandlerContext) {
+        let goAway = HTTP2Frame.FramePayload.goAway(lastStreamID: lastStream, errorCode: code, opaqueData: nil)
+        context.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: .rootStream, payload: goAway)), promise: nil)
+    }
+
     /// Closes the connection once what has been written in this turn is on its way.
     private func closeSoon() {
         guard !isOver, let context else { return }
@@ -127,8 +152,7 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
         idle?.cancel()
         idle = nil
         // Whatever the client has opened later is ignored, and it knows that it may ask again elsewhere.
-        let goAway = HTTP2Frame.FramePayload.goAway(lastStreamID: lastStream, errorCode: .noError, opaqueData: nil)
-        context.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: .rootStream, payload: goAway)), promise: nil)
+        write(goAway: .noError, context)
         if openStreams == 0 { takeLeave(context) }
     }
 
@@ -158,6 +182,36 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     /// What has been written and waits in the relay, because the client does not read the connection.
     var unreadBytes: Int {
         (try? context?.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    }
+
+    // MARK: Its frames
+
+    /// A frame of the client has begun; closes the connection if there were too many of its kind.
+    func receive(_ frame: HTTP2FrameScanner.Frame, at now: NIODeadline) {
+        if !budget.take(frame, at: now) { cut(.flood, telling: .enhanceYourCalm) }
+    }
+
+    /// What is read now begins with the rest of what began at `start`, or with something new.
+    func beginReading(restSince start: NIODeadline?) {
+        headStart = start
+        hasReset = false
+    }
+
+    /// A head, or another frame than that of a body, has not come to its end in time: nothing else can come any more.
+    func frameIsLate() {
+        cut(.slowRequest, telling: .noError)
+    }
+
+    /// How long the head of a new stream has taken to arrive.
+    func takeTimeOfHead() -> Span {
+        defer { headStart = nil }
+        guard let headStart, let context else { return .zero }
+        return .milliseconds((context.eventLoop.now - headStart).nanoseconds / 1_000_000)
+    }
+
+    /// A head or a piece of an answer has been written, which the client may confirm.
+    func wrotePiece() {
+        budget.wrotePiece()
     }
 
     // MARK: Its streams
@@ -200,6 +254,16 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     func endAnswer() {
         answering -= 1
         if answering == 0, let id { connections.endAnswer(id) }
+    }
+}
+
+extension HTTP2ConnectionGuard: NIOHTTP2FrameDelegate {
+    func wroteFrame(_ frame: HTTP2Frame) {
+        switch frame.payload {
+        case .rstStream: hasReset = true
+        case .goAway(_, let code, _): hasGivenUp = hasGivenUp || code != .noError
+        default: break
+        }
     }
 }
 

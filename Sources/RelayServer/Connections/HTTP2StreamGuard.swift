@@ -5,7 +5,9 @@ import NIOHTTP2
 
 /// Keeps one HTTP/2 stream, which is one request and its answer, within the bounds of a connection of its own.
 ///
-/// - The request has to arrive within a time; otherwise it is answered with 408, and the stream is reset.
+/// - The request has to arrive within a time; otherwise it is answered with 408, and the stream is reset. Once the relay
+///   is told to stop that time is short, and the answer 503.
+/// - A request may name its host in `host` instead of `:authority`.
 /// - An answer of which nothing is read for a time ends the stream, and the connection where that is not read at all.
 /// - No field of an answer goes into the table that the client may ask the relay to keep for it, of whatever size.
 final class HTTP2StreamGuard: ChannelDuplexHandler {
@@ -22,7 +24,10 @@ final class HTTP2StreamGuard: ChannelDuplexHandler {
     private let connection: HTTP2ConnectionGuard
     private var limits: ServerLimits { connection.connections.limits }
 
+    private var hasHead = false
     private var hasArrived = false
+    /// Whether the relay has been told to stop.
+    private var isStopping = false
     private var hasBegunAnswer = false
     private var hasAnswered = false
     /// Whether the connection counts this request among those that are answered.
@@ -43,7 +48,18 @@ final class HTTP2StreamGuard: ChannelDuplexHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        arrival = schedule(after: limits.requestTime, context) { self.arrivalIsOver(context) }
+        // Its head may have begun before.
+        let left = limits.requestTime.milliseconds - connection.takeTimeOfHead().milliseconds
+        arrival = schedule(after: .milliseconds(left), context) { self.arrivalIsOver(context) }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is ChannelShouldQuiesceEvent, !isOver, !hasArrived {
+            isStopping = true
+            arrival?.cancel()
+            arrival = schedule(after: connection.connections.timeAtStop, context) { self.arrivalIsOver(context) }
+        }
+        context.fireUserInboundEventTriggered(event)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -70,12 +86,19 @@ final class HTTP2StreamGuard: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isOver else { return }
-        let isEnd =
-            switch unwrapInboundIn(data) {
-            case .headers(let headers): headers.endStream
-            case .data(let body): body.endStream
-            default: false
+        var payload = unwrapInboundIn(data)
+        var isEnd = false
+        switch payload {
+        case .headers(var head):
+            isEnd = head.endStream
+            if !hasHead {
+                hasHead = true
+                head.headers = Self.withAuthority(head.headers)
+                payload = .headers(head)
             }
+        case .data(let body): isEnd = body.endStream
+        default: break
+        }
         if isEnd, !hasArrived {
             hasArrived = true
             arrival?.cancel()
@@ -85,18 +108,31 @@ final class HTTP2StreamGuard: ChannelDuplexHandler {
                 connection.beginAnswer()
             }
         }
-        context.fireChannelRead(data)
+        context.fireChannelRead(wrapInboundOut(payload))
+    }
+
+    /// The fields of a request with an `:authority`, taken from `host` where the client has sent none.
+    ///
+    /// RFC 9113, section 8.3.1: either will do. A request without one, or with several hosts, is left to be refused.
+    private static func withAuthority(_ headers: HPACKHeaders) -> HPACKHeaders {
+        let hosts = headers["host"]
+        guard headers.first(name: ":authority") == nil, hosts.count == 1, let host = hosts.first, !host.isEmpty else {
+            return headers
+        }
+        var result: HPACKHeaders = [":authority": host]
+        result.add(contentsOf: headers)
+        return result
     }
 
     private func arrivalIsOver(_ context: ChannelHandlerContext) {
         arrival = nil
         guard !isOver, !hasArrived else { return }
         isOver = true
-        connection.connections.count(.slowRequest)
+        connection.connections.count(isStopping ? .stop : .slowRequest)
         guard !hasBegunAnswer else { return context.close(promise: nil) }
         // What the server still says is dropped; the client may stop sending (RFC 9113, section 8.1).
         let head = HTTP2Frame.FramePayload.Headers(
-            headers: [":status": "408", "content-length": "0"],
+            headers: [":status": isStopping ? "503" : "408", "content-length": "0"],
             endStream: true
         )
         context.write(wrapOutboundOut(.headers(head)), promise: nil)
@@ -116,6 +152,7 @@ final class HTTP2StreamGuard: ChannelDuplexHandler {
             if let status = head.headers.first(name: ":status"), !status.hasPrefix("1") { hasBegunAnswer = true }
             head.headers = Self.unindexed(head.headers)
             isEnd = head.endStream
+            connection.wrotePiece()
             write(.headers(head), promise, context)
         case .data(let body):
             isEnd = body.endStream
@@ -132,8 +169,10 @@ final class HTTP2StreamGuard: ChannelDuplexHandler {
         _ promise: EventLoopPromise<Void>?,
         _ context: ChannelHandlerContext
     ) {
+        connection.wrotePiece()
         guard case .byteBuffer(var buffer) = body.data else { return write(.data(body), promise, context) }
         while buffer.readableBytes > Self.pieceSize, let piece = buffer.readSlice(length: Self.pieceSize) {
+            connection.wrotePiece()
             write(.data(.init(data: .byteBuffer(piece))), nil, context)
         }
         write(.data(.init(data: .byteBuffer(buffer), endStream: body.endStream)), promise, context)

@@ -131,6 +131,29 @@ struct ConnectionGuardTests {
         #expect(scene.channel.isActive)
     }
 
+    @Test("A relay that stops waits for the rest of a body for two seconds, and answers what has arrived")
+    func stop() throws {
+        let arriving = try Scene()
+        let head = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/1")
+        try arriving.channel.writeInbound(HTTPServerRequestPart.head(head))
+        let arrived = try Scene()
+        try arrived.ask("/1", body: 10)
+        try arrived.ask("/2")
+        for scene in [arriving, arrived] {
+            scene.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+            scene.channel.embeddedEventLoop.advanceTime(by: .milliseconds(1900))
+        }
+        #expect(arriving.channel.isActive)
+        arriving.channel.embeddedEventLoop.advanceTime(by: .milliseconds(100))
+        #expect(!arriving.channel.isActive)
+        let said = try #require(try arriving.channel.readOutbound(as: ByteBuffer.self))
+        #expect(String(buffer: said).hasPrefix("HTTP/1.1 503"))
+        arrived.channel.embeddedEventLoop.advanceTime(by: .hours(1))
+        #expect(arrived.channel.isActive)
+        try arrived.answer()
+        #expect(try arrived.passed() == ["/1"], "no other request begins")
+    }
+
     /// Answers every request with more than the buffers of both ends hold.
     private final class Flood: ChannelInboundHandler {
         typealias InboundIn = HTTPServerRequestPart

@@ -65,6 +65,47 @@ struct HTTP2StreamGuardTests {
         #expect(code == .noError)
     }
 
+    @Test("A relay that stops waits for the rest of a request for two seconds, and answers what has arrived")
+    func stop() throws {
+        let (arriving, arrived) = (try Scene(), try Scene())
+        try arriving.ask(isEnd: false)
+        try arrived.ask(isEnd: true)
+        for scene in [arriving, arrived] {
+            scene.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+            scene.channel.embeddedEventLoop.advanceTime(by: .milliseconds(1900))
+            #expect(try scene.said() == nil)
+        }
+        arriving.channel.embeddedEventLoop.advanceTime(by: .milliseconds(100))
+        guard case .headers(let head) = try arriving.said(), case .rstStream(.noError) = try arriving.said() else {
+            Issue.record("neither an answer nor the stream's end")
+            return
+        }
+        #expect(head.headers.first(name: ":status") == "503" && head.endStream)
+        arrived.channel.embeddedEventLoop.advanceTime(by: .hours(1))
+        #expect(try arrived.said() == nil)
+    }
+
+    @Test(
+        "A request names its host by either field, and `:authority` is what counts",
+        arguments: [
+            ([("host", "a.example")], "a.example"),
+            ([(":authority", "b.example"), ("host", "a.example")], "b.example"),
+            ([("host", "a.example"), ("host", "b.example")], nil), ([("host", "")], nil), ([], nil),
+        ] as [([(String, String)], String?)]
+    )
+    func host(fields: [(String, String)], authority: String?) throws {
+        let scene = try Scene()
+        let headers = HPACKHeaders([(":method", "GET"), (":path", "/")] + fields)
+        let head = HTTP2Frame.FramePayload.Headers(headers: headers, endStream: true)
+        try scene.channel.writeInbound(HTTP2Frame.FramePayload.headers(head))
+        guard case .headers(let passed)? = try scene.channel.readInbound(as: HTTP2Frame.FramePayload.self) else {
+            Issue.record("nothing went on")
+            return
+        }
+        #expect(passed.headers.first(name: ":authority") == authority)
+        #expect(passed.headers["host"].count == fields.count { $0.0 == "host" })
+    }
+
     @Test("A request that has arrived may be worked on for as long as it takes, and its connection makes no room")
     func work() throws {
         let scene = try Scene()

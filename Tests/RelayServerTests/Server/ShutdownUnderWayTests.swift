@@ -136,6 +136,40 @@ struct ShutdownUnderWayTests {
         }
     }
 
+    @Test("A request of which only a part has come is told so soon, and does not hold it up for the whole grace")
+    func part() async throws {
+        try await Self.with(HeldStore(), grace: .seconds(3600)) { running in
+            try await RawConnection.with(port: running.port) { client in
+                // The beginning of the second request has gone on as soon as the first is answered.
+                let part = Self.registration(ofKey: 8).dropLast(10)
+                try await client.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n\(part)")
+                _ = await client.hear("HTTP/1.1 200 OK")
+                await running.group.triggerGracefulShutdown()
+                #expect(await client.hearAll().contains("HTTP/1.1 503"))
+            }
+        }
+    }
+
+    @Test("On HTTP/2 part of a request is told so soon, and a head that has not ended is not waited for")
+    func partOnHTTP2() async throws {
+        try await TemporaryDirectory.with { directory in
+            let certificate = try TestCertificate(in: directory)
+            try await Self.with(HeldStore(), certificate.flags, grace: .seconds(3600)) { running in
+                try await FrameClient.with(port: running.port, trusting: certificate) { client in
+                    let fields = [("content-type", "application/json"), ("content-length", "100")]
+                    let head = try client.head("POST", Endpoints.Devices.register.target, fields)
+                    try await client.send(.headers, flags: FrameClient.endHeaders, stream: 1, payload: head)
+                    try await client.ask("GET", "/healthz", on: 3)
+                    #expect(try await client.answer(on: 3).status == "200")
+                    try await client.send(.headers, stream: 5, payload: head)
+                    await running.group.triggerGracefulShutdown()
+                    #expect(try await client.next(.headers, on: 1)?.status == "503")
+                    _ = try await client.all()
+                }
+            }
+        }
+    }
+
     @Test("A connection without a request is closed at once, and holds nobody up")
     func idle() async throws {
         try await Self.with(HeldStore()) { running in

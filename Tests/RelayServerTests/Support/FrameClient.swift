@@ -8,6 +8,8 @@ final class FrameClient {
     /// The types of frames (section 6).
     enum Kind: UInt8 {
         case data, headers, priority, reset, settings, pushPromise, ping, goAway, windowUpdate, continuation
+        /// One that the protocol does not know.
+        case unknown = 0x42
     }
 
     struct Frame {
@@ -38,6 +40,7 @@ final class FrameClient {
     static let endStream: UInt8 = 1
     static let endHeaders: UInt8 = 4
     /// The codes of errors (section 7).
+    static let protocolError = 1
     static let refusedStream = 7
     static let enhanceYourCalm = 11
 
@@ -97,8 +100,14 @@ final class FrameClient {
     }
 
     /// The fields of a request as the payload of HEADERS.
-    func head(_ method: String, _ path: String, _ fields: [(String, String)] = []) throws -> ByteBuffer {
-        let pseudo = [(":method", method), (":scheme", "https"), (":authority", "localhost"), (":path", path)]
+    func head(
+        _ method: String,
+        _ path: String,
+        _ fields: [(String, String)] = [],
+        authority: String? = "localhost"
+    ) throws -> ByteBuffer {
+        var pseudo = [(":method", method), (":scheme", "https"), (":path", path)]
+        if let authority { pseudo.append((":authority", authority)) }
         var headers = HPACKHeaders()
         for (name, value) in pseudo + fields { headers.add(name: name, value: value, indexing: .nonIndexable) }
         var payload = ByteBuffer()

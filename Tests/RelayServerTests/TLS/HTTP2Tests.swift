@@ -102,6 +102,32 @@ struct HTTP2Tests {
         }
     }
 
+    @Test("A request that names its host in a field, as HTTP/1.1 does, is answered (RFC 9113, section 8.3.1)")
+    func host() async throws {
+        try await Self.with { _, certificate, port in
+            try await FrameClient.with(port: port, trusting: certificate) { client in
+                let head = try client.head("GET", "/healthz", [("host", "localhost")], authority: nil)
+                let flags = FrameClient.endHeaders | FrameClient.endStream
+                try await client.send(.headers, flags: flags, stream: 1, payload: head)
+                #expect(try await client.answer(on: 1).status == "200")
+            }
+        }
+    }
+
+    @Test("A faulty request ends with its stream, and no other (RFC 9113, section 8.1.1)")
+    func fault() async throws {
+        try await Self.with { _, certificate, port in
+            try await FrameClient.with(port: port, trusting: certificate) { client in
+                let head = try client.head("GET", "/healthz", [("connection", "close")])
+                let flags = FrameClient.endHeaders | FrameClient.endStream
+                try await client.send(.headers, flags: flags, stream: 1, payload: head)
+                #expect(try await client.next(.reset, on: 1)?.code == FrameClient.protocolError)
+                try await client.ask("GET", "/healthz", on: 3)
+                #expect(try await client.answer(on: 3).status == "200")
+            }
+        }
+    }
+
     /// More than the 16 KiB that the fields of a request may take, and less on the wire.
     private static let wide = String(repeating: "a", count: 24_000)
 
@@ -160,6 +186,18 @@ struct HTTP2Tests {
         }
     }
 
+    @Test("A head that does not come in time closes the connection, and the client is told")
+    func slowHead() async throws {
+        try await Self.with(["limit-request-time": "10s"]) { relay, certificate, port in
+            try await FrameClient.with(port: port, trusting: certificate) { client in
+                let head = try client.head("GET", "/healthz")
+                try await client.send(.headers, flags: FrameClient.endStream, stream: 1, payload: head)
+                #expect(try await client.all().contains { $0.kind == .goAway && $0.code == 0 })
+            }
+            #expect(relay.log.text.contains("slow-request 1"))
+        }
+    }
+
     @Test("More streams than allowed are refused, and the relay says beforehand how many are")
     func streams() async throws {
         try await Self.with(["limit-streams-per-connection": "2"]) { _, certificate, port in
@@ -196,7 +234,7 @@ struct HTTP2Tests {
 
     /// What whoever tries to keep a relay busy sends many times.
     enum Flood: CaseIterable {
-        case resets, pings, settings, priorities
+        case resets, pings, settings, priorities, farewells, unknown, room, emptyBodies, faults
 
         func frames(_ client: FrameClient) throws -> [FrameClient.Outgoing] {
             switch self {
@@ -215,12 +253,26 @@ struct HTTP2Tests {
                 return Array(repeating: (.settings, 0, 0, ByteBuffer()), count: 1200)
             case .priorities:
                 return Array(repeating: (.priority, 0, 1, ByteBuffer(repeating: 0, count: 5)), count: 1200)
+            case .farewells:
+                return Array(repeating: (.goAway, 0, 0, ByteBuffer(repeating: 0, count: 8)), count: 1200)
+            case .unknown:
+                return Array(repeating: (.unknown, 0, 0, ByteBuffer()), count: 1200)
+            case .room:
+                return Array(repeating: (.windowUpdate, 0, 0, ByteBuffer(integer: UInt32(1))), count: 1200)
+            case .emptyBodies:
+                let head = try client.head("POST", Endpoints.Devices.register.target)
+                let empty: FrameClient.Outgoing = (.data, 0, 1, ByteBuffer())
+                return [(.headers, FrameClient.endHeaders, 1, head)] + Array(repeating: empty, count: 50)
+            case .faults:
+                let head = try client.head("GET", "/healthz", [("connection", "close")])
+                let flags = FrameClient.endHeaders | FrameClient.endStream
+                return (0..<300).map { (.headers, flags, 1 + 2 * $0, head) }
             }
         }
     }
 
     @Test(
-        "A flood of requests that are reset at once, of pings, settings or priorities is cut off",
+        "A flood of requests that are reset at once or faulty, or of frames that ask for nothing, is cut off",
         arguments: Flood.allCases
     )
     func flood(_ flood: Flood) async throws {

@@ -1,0 +1,1 @@
+../../../Sources/RelayServer/Connections/HTTP2FrameScanner.swift

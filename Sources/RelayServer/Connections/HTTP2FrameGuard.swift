@@ -1,0 +1,63 @@
+import AlarmCore
+import NIOCore
+
+/// Watches what a client of HTTP/2 sends in front of the handler of frames, which keeps some of it to itself.
+///
+/// - A head, and any frame but that of a body, has to come to its end within the time of a request: until then nothing
+///   else can come.
+/// - Frames that the handler of frames drops or does not count are counted by the ``HTTP2ConnectionGuard``.
+final class HTTP2FrameGuard: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let connection: HTTP2ConnectionGuard
+    private var scanner = HTTP2FrameScanner()
+    /// Since when something has begun that is not complete.
+    private var start: NIODeadline?
+    private var timer: Scheduled<Void>?
+
+    init(_ connection: HTTP2ConnectionGuard) {
+        self.connection = connection
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let (now, completed) = (context.eventLoop.now, scanner.completed)
+        scanner.scan(unwrapInboundIn(data).readableBytesView) { connection.receive($0, at: now) }
+        guard !connection.isOver else { return }
+        connection.beginReading(restSince: start)
+        if !scanner.isWithin {
+            start = nil
+        } else if start == nil || scanner.completed != completed {
+            start = now
+        }
+        watch(context)
+        context.fireChannelRead(data)
+    }
+
+    private func watch(_ context: ChannelHandlerContext) {
+        guard timer == nil, let start else { return }
+        let end = start + .milliseconds(connection.connections.limits.requestTime.milliseconds)
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: end - context.eventLoop.now) {
+            self.timer = nil
+            guard self.start == start else { return self.watch(context) }
+            self.connection.frameIsLate()
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        clear()
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        clear()
+    }
+
+    private func clear() {
+        timer?.cancel()
+        (timer, start) = (nil, nil)
+    }
+}
+
+@available(*, unavailable)
+extension HTTP2FrameGuard: Sendable {}
