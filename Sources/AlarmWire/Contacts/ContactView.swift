@@ -66,6 +66,8 @@ public struct ContactView: Hashable, WireMessage {
     public var unreached: Set<Destination.Medium>
     /// The channels of their addresses by which nothing has got through of late; what is for those waits.
     public var delayed: [MediumDelay]
+    /// The channels of the addresses whose message that asks has yet to go out; it is tried again.
+    public var waiting: Set<Destination.Medium>
 
     /// Makes a view.
     public init(
@@ -77,7 +79,8 @@ public struct ContactView: Hashable, WireMessage {
         webhookSecret: String? = nil,
         trouble: [Trouble] = [],
         unreached: Set<Destination.Medium> = [],
-        delayed: [MediumDelay] = []
+        delayed: [MediumDelay] = [],
+        waiting: Set<Destination.Medium> = []
     ) {
         self.id = id
         self.contact = contact
@@ -88,6 +91,7 @@ public struct ContactView: Hashable, WireMessage {
         self.trouble = trouble
         self.unreached = unreached
         self.delayed = delayed
+        self.waiting = waiting
     }
 
     /// Reads the members of the JSON object.
@@ -100,6 +104,7 @@ public struct ContactView: Hashable, WireMessage {
         trouble = try object.optionalObjects("trouble", limit: 8)
         unreached = try object.optionalWords("unreached") ?? []
         delayed = try object.optionalObjects("delayed", limit: 8)
+        waiting = try object.optionalWords("waiting") ?? []
         contact = try object.object("contact")
     }
 
@@ -114,6 +119,7 @@ public struct ContactView: Hashable, WireMessage {
             "trouble": trouble.isEmpty ? nil : .array(trouble.map(\.json)),
             "unreached": unreached.isEmpty ? nil : .words(unreached),
             "delayed": delayed.isEmpty ? nil : .array(delayed.map(\.json)),
+            "waiting": waiting.isEmpty ? nil : .words(waiting),
             "contact": contact.json,
         ])
     }

@@ -18,6 +18,8 @@ package struct Contact: RecordBody, Hashable {
     package var since: Instant
     /// The time at which the owner of the number was last asked whether it may be called; nil where they never were.
     package var callsAskedAt: Instant?
+    /// The alarm of the last question whether they agree; nil where it is not known, as of an earlier version.
+    package var question: AlarmID?
     /// The secret that signs the webhook, as its receiver was given it.
     package var webhookSecret: String?
     /// The media on which the last letter did not arrive.
@@ -53,6 +55,7 @@ package struct Contact: RecordBody, Hashable {
         agreed = try object.optionalWords("agreed") ?? []
         since = try object.instant("since")
         callsAskedAt = try object.optionalInstant("callsAskedAt")
+        question = try object.optionalIdentifier("question")
         webhookSecret = try object.optionalString("webhookSecret", bytes: 1...128)
         trouble = try object.optionalObjects("trouble", limit: 8)
         emailSince = try object.optionalInstant("emailSince")
@@ -73,6 +76,7 @@ package struct Contact: RecordBody, Hashable {
             "agreed": agreed.isEmpty ? nil : .words(agreed),
             "since": .instant(since),
             "callsAskedAt": callsAskedAt.map(JSONValue.instant),
+            "question": question.map(JSONValue.identifier),
             "webhookSecret": webhookSecret.map(JSONValue.string),
             "trouble": trouble.isEmpty ? nil : .array(trouble.map(\.json)),
             "emailSince": emailSince.map(JSONValue.instant),

@@ -55,12 +55,14 @@ extension CheckIns {
             tx.commitEffects.abandoned.formUnion(moved.map { .contact(ContactID(id), $0) })
         }
         if details.calls, asked.contains(.sms) { contact.callsAskedAt = now }
+        if !asked.isEmpty { contact.question = tx.contacts.drawQuestionID() }
         let record = SealedRecord(id: id, owner: person, circle: CircleID(own: person), body: contact)
         try tx.put(record)
         if !asked.isEmpty {
             try tx.contacts.requireAsking(details, by: Array(asked), of: person, isOwn: true)
             try tx.begin(
                 PresetAlarm(
+                    id: contact.question,
                     kind: ContactConfirmationKind(),
                     sender: person,
                     receiver: person,
@@ -70,7 +72,7 @@ extension CheckIns {
                 )
             )
         }
-        return EngineResponse(200, engine.view(of: contact, ContactID(id)))
+        return EngineResponse(200, try engine.view(of: contact, ContactID(id), in: transaction))
     }
 
     /// Has messages to a person's own addresses written in the language that a device of theirs has changed to.
@@ -125,7 +127,7 @@ extension Engine {
         guard let record = try record(Contact.self, id, in: snapshot) else {
             throw Problem(.notFound, detail: "no address of yours is warned of a deadline")
         }
-        return view(of: try inForce(record, in: snapshot), ContactID(id))
+        return try view(of: inForce(record, in: snapshot), ContactID(id), in: snapshot)
     }
 
     /// The person's own addresses behind a link to check in, if it is one of a warning and still wanted.

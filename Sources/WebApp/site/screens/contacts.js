@@ -82,7 +82,8 @@ function drawWay(app, way) {
     return h("div", { class: `way ${way.state}`, key: way.medium },
         h("dt", null, t(`contacts.way.${way.medium}`), h("span", { class: "address" }, way.address)),
         h("dd", null, icon(SIGNS[way.state]), h("span", null,
-            t(`contacts.channel.${way.state}`, { time, reason: way.reason ?? "" }))),
+            t(`contacts.channel.${way.state}${way.state === "asked" && way.waiting ? ".waiting" : ""}`,
+                { time, reason: way.reason ?? "" }))),
         drawLack(way));
 }
 

@@ -202,10 +202,11 @@ export interface CheckInReport {
     state: "off" | "new" | "paused" | "normal" | "warning" | "expired" | "checked-in" | "due" | "escalated";
     plan: CheckInSettings; due?: ISO; contactsDue?: ISO; remaining?: number; contacts: number; repeat?: true;
     reachable?: number; telling?: CheckInTelling;
-    asked?: number; // contacts who were asked and have not answered; absent: none, or an earlier relay
+    asked?: number; // contacts who were named and have not answered; absent: none, or an earlier relay
     reassured?: CheckInTelling["messages"]; // to those who were told: that the person has answered
     history: CheckInEntry[];
     snoozedAt?: ISO[]; // when the person asked for more time, newest first; absent: never, or an earlier relay
+    snoozes?: number; // how often the present deadline was put off; absent: an earlier relay
     queued: boolean; // a check-in waits here to be sent
 }
 export interface CheckInTelling { // what became of telling the contacts; not from earlier relays
@@ -213,6 +214,7 @@ export interface CheckInTelling { // what became of telling the contacts; not fr
     messages: {
         contactId: string; name: string; medium: "email" | "sms" | "webhook"; at: ISO; reason?: string;
         state: "waiting" | "sent" | "failed" | "returned";
+        mayHaveArrived?: true; // of one that waits or failed: the answer of a server was lost
     }[];
     reached?: { name: string; at: ISO }; // the contact who says that they have reached the person
 }
@@ -248,6 +250,7 @@ export interface ContactView {
     contactId: string; consent: "pending" | "confirmed" | "unsubscribed"; agreed?: ("email" | "sms" | "call")[]; since: ISO;
     webhookSecret?: string; trouble?: ContactTrouble[]; contact: ContactRequest;
     unreached?: ("email" | "sms" | "webhook" | "call")[]; // the relay can send nothing there at present; absent: none
+    waiting?: ("email" | "sms")[]; // the message that asks has yet to go out there; absent: none
 }
 
 export type Role = "partner" | "parent" | "child" | "dweller" | "member";

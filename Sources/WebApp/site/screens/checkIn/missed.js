@@ -49,11 +49,14 @@ export function drawUnreachable(report) {
 /** @param {CheckInReport} report @param {ContactView[]} contacts */
 function drawContacts(report, contacts) {
     const nobody = !contacts.some((contact) => ["told", "unwritable", "doubtful"].includes(reach(contact)));
-    const asked = contacts.filter((contact) => reach(contact) === "asked").length;
+    const asked = contacts.filter((contact) => reach(contact) === "asked");
+    // Whoever has no message that asks cannot be reminded of it.
+    const isUnasked = asked.flatMap(channels).some((way) => way.waiting || (way.state === "asked" && way.unreached));
     const warning = contacts.length === 0 ? "checkIn.missed.noContacts"
-        : asked === 0 ? "checkIn.missed.nobody" : "checkIn.missed.nobodyYet";
+        : asked.length === 0 ? "checkIn.missed.nobody"
+            : isUnasked ? "checkIn.missed.nobodyYet.waiting" : "checkIn.missed.nobodyYet";
     return [
-        nobody && note("warning", h("p", null, t(warning, { count: asked }))),
+        nobody && note("warning", h("p", null, t(warning, { count: asked.length }))),
         contacts.length > 0 && h("ul", { class: "told-whom", role: "list" }, ...contacts.map((contact) =>
             drawContact(contact, tellsSomebody(report)))),
     ];

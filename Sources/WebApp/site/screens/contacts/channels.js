@@ -3,8 +3,8 @@
  * @typedef {"email" | "sms" | "webhook"} Medium
  * @typedef {"asked" | "agreed" | "refused" | "returned" | "waits"} ChannelState
  * @typedef {{ medium: Medium, address: string, state: ChannelState, agreed: boolean,
- *     reason: string | null, at: string | null, unreached: boolean }} Channel `unreached`: the relay can send nothing
- *     there at present, so that what is for it waits
+ *     reason: string | null, at: string | null, unreached: boolean, waiting: boolean }} Channel `unreached`: the relay can
+ *     send nothing there at present, so that what is for it waits; `waiting`: the message that asks has yet to go out
  */
 
 /**
@@ -49,9 +49,14 @@ function channel(medium, address, view) {
     const trouble = view.trouble?.find((one) => one.medium === medium);
     const agreed = hasAgreed(medium, view);
     const unreached = view.unreached?.includes(medium) ?? false;
-    const base = { medium, address, agreed, reason: trouble?.reason ?? null, at: trouble?.at ?? view.since, unreached };
+    const waiting = medium !== "webhook" && (view.waiting?.includes(medium) ?? false);
+    const base = {
+        medium, address, agreed, reason: trouble?.reason ?? null, at: trouble?.at ?? view.since, unreached, waiting,
+    };
     // Nothing is to be sent there, so that nothing waits either.
-    if (view.consent === "unsubscribed") return { ...base, agreed: false, state: "refused", unreached: false };
+    if (view.consent === "unsubscribed") {
+        return { ...base, agreed: false, state: "refused", unreached: false, waiting: false };
+    }
     if (trouble) return { ...base, state: "returned" };
     if (agreed) return { ...base, state: "agreed" };
     return { ...base, state: medium === "webhook" ? "waits" : "asked" };
