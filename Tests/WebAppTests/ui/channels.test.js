@@ -59,6 +59,12 @@ test("an address to which the relay can send nothing waits, and alone makes nobo
     assert.ok(refused.every((way) => !way.unreached), "nothing is to be sent there");
 });
 
+test("an address whose question has not gone out yet waits, until it has refused", () => {
+    const [email, sms] = channels(view({ waiting: ["email"] }, { phone: "+491701234567" }));
+    assert.deepEqual([email.state, email.waiting, sms.waiting], ["asked", true, false]);
+    assert.equal(channels(view({ waiting: ["email"], consent: "unsubscribed" }))[0].waiting, false);
+});
+
 test("a refusal holds for all addresses", () => {
     const refused = view({ consent: "unsubscribed", agreed: ["email"] }, { phone: "+491701234567" });
     assert.deepEqual(channels(refused).map((way) => way.state), ["refused", "refused"]);
