@@ -33,6 +33,7 @@ extension Care {
             }
         }
         if asks, request.calls { contact.callsAskedAt = now }
+        if asks { contact.question = tx.contacts.drawQuestionID() }
         if let former { try engine.retire(former, in: &contact, owner: device.person) }
         let record = SealedRecord(id: id, owner: device.person, circle: CircleID(own: device.person), body: contact)
         try tx.put(record)
@@ -44,9 +45,19 @@ extension Care {
         }
         if asks {
             try tx.contacts.requireAsking(details, by: [.sms], of: device.person)
-            try order(ContactConfirmationKind(), to: record, by: device.person, in: CircleID(own: device.person))
+            try tx.begin(
+                PresetAlarm(
+                    id: contact.question,
+                    kind: ContactConfirmationKind(),
+                    sender: device.person,
+                    receiver: device.person,
+                    circle: CircleID(own: device.person),
+                    due: now,
+                    subject: id
+                )
+            )
         }
-        return EngineResponse(200, ContactView(ownPhone: contact, of: device.person))
+        return EngineResponse(200, try engine.view(of: contact, ContactID(id), in: transaction))
     }
 
     /// Whether a number that is known is asked once more for what is wanted now.
@@ -146,46 +157,14 @@ extension Care {
         )
         return EngineResponse(status: 204, body: [])
     }
-
-    private func order(
-        _ kind: any AlarmKind,
-        to contact: SealedRecord<Contact>,
-        by person: PersonID,
-        in circle: CircleID
-    ) throws {
-        try tx.begin(
-            PresetAlarm(
-                kind: kind,
-                sender: person,
-                receiver: person,
-                circle: circle,
-                due: now,
-                subject: contact.id
-            )
-        )
-    }
 }
 
 extension Engine {
     /// The number that a member has left, and whether it was confirmed; nil where there is none.
     func ownPhone(of person: PersonID, in snapshot: any Snapshot) throws -> ContactView? {
         try record(Contact.self, Contact.ownPhone(of: person), in: snapshot).map { record in
-            ContactView(ownPhone: record.body, of: person)
+            try view(of: record.body, ContactID(record.id), in: snapshot)
         }
-    }
-}
-
-extension ContactView {
-    /// A member's own number, as they see it.
-    fileprivate init(ownPhone contact: Contact, of person: PersonID) {
-        self.init(
-            id: ContactID(Contact.ownPhone(of: person)),
-            contact: contact.details,
-            consent: contact.consent,
-            agreed: contact.agreed,
-            since: contact.since,
-            trouble: contact.trouble
-        )
     }
 }
 

@@ -60,7 +60,7 @@ function drawReaders(app, { card, changedAt, recipients, waiting }) {
     const key = !card.inLetters ? "nobody" : recipients.length === 0 ? "nobodyYet" : "recipients";
     return h("section", { key: "readers" },
         h("p", { class: "now" }, t(`checkIn.card.${key}`, { names: list(recipients) })),
-        card.inLetters && waiting && note("warning", h("p", null, lackText("email"))),
+        card.inLetters && waiting && note("warning", h("p", null, lackText({ medium: "email", unreached: true }))),
         h("p", { class: "detail" },
             t("checkIn.card.changed", { time: dayAndTime(changedAt, readersZone(app), app.relayNow) })));
 }

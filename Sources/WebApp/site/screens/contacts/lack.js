@@ -9,13 +9,11 @@ import { icon } from "../../parts/icon.js";
  * @param {import("./channels.js").Channel} way
  */
 export function drawLack(way) {
-    if (!way.unreached && !way.waiting) return null;
-    const text = way.unreached ? lackText(way.medium)
-        : t("contacts.waiting", { medium: t(`contacts.by.${way.medium}`) });
-    return h("dd", { class: "lack" }, icon("warning"), h("span", null, text));
+    return (way.unreached || way.waiting)
+        && h("dd", { class: "lack" }, icon("warning"), h("span", null, lackText(way)));
 }
 
-/** @param {import("./channels.js").Medium} medium */
-export function lackText(medium) {
-    return t("contacts.lack", { medium: t(`contacts.by.${medium}`) });
+/** @param {{ medium: import("./channels.js").Medium, unreached: boolean }} way */
+export function lackText({ medium, unreached }) {
+    return t(unreached ? "contacts.lack" : "contacts.waiting", { medium: t(`contacts.by.${medium}`) });
 }
