@@ -18,7 +18,7 @@ export const enLife = {
     "checkIn.state.passedUnheard": "The deadline was {time}. There is no connection to the relay, so it is unknown whether your contacts have been told.",
     "checkIn.state.told": "There was no check-in by {time}, and your contacts have been told. Tap the button, and they hear that you are safe.",
     "checkIn.state.waitingToTell": "There was no check-in by {time}. Messages to your contacts cannot be sent at the moment; the relay keeps trying. Tap the button if you are safe.",
-    "checkIn.state.partlyTold": "There was no check-in by {time}. Some of your contacts have been told, others could not be so far. Tap the button, and they hear that you are safe.",
+    "checkIn.state.partlyTold": "There was no check-in by {time}. Some of your contacts have been told, others not yet, as far as the relay knows. Tap the button, and they hear that you are safe.",
     "checkIn.state.noneTold": "There was no check-in by {time}, and no message to your contacts could be delivered. Nobody knows: tap the button, or call somebody.",
     "checkIn.state.mayBeTold.waiting": "There was no check-in by {time}. A message to your contacts may have arrived, but no server has confirmed it; the relay keeps trying. Tap the button if you are safe.",
     "checkIn.state.mayBeTold": "There was no check-in by {time}. A message to your contacts may have arrived, but no server has confirmed it. Tap the button, or call somebody.",

@@ -18,7 +18,7 @@ export const zhHansLife = {
     "checkIn.state.passedUnheard": "期限{time} 已过。目前无法连上服务器，因此不知道是否已通知您的联系人。",
     "checkIn.state.told": "您未在{time} 之前报平安，已通知您的联系人。按下按钮，他们就会知道您平安。",
     "checkIn.state.waitingToTell": "您未在{time}之前报平安。目前无法将消息发给您的联系人，服务器会继续尝试。如果您平安，请点按钮。",
-    "checkIn.state.partlyTold": "您未在{time}之前报平安。已通知部分联系人，其他人目前尚未通知成功。点按钮，他们就会得知您平安。",
+    "checkIn.state.partlyTold": "您未在{time}之前报平安。已通知部分联系人，其他人目前尚未确认收到。点按钮，他们就会得知您平安。",
     "checkIn.state.noneTold": "您未在{time}之前报平安，而给联系人的消息都无法送达，没有人得知。请点按钮，或自行联系他人。",
     "checkIn.state.mayBeTold.waiting": "您未在{time}之前报平安。给联系人的消息可能已送达，但未获确认，服务器会继续尝试。如果您平安，请点按钮。",
     "checkIn.state.mayBeTold": "您未在{time}之前报平安。给联系人的消息可能已送达，但未获确认。请点按钮，或自行联系他人。",

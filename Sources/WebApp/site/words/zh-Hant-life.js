@@ -18,7 +18,7 @@ export const zhHantLife = {
     "checkIn.state.passedUnheard": "期限{time} 已過。目前無法連上伺服器，因此不知道是否已通知您的聯絡人。",
     "checkIn.state.told": "您未在{time} 之前報平安，已通知您的聯絡人。按下按鈕，他們就會知道您平安。",
     "checkIn.state.waitingToTell": "您未在{time}之前報平安。目前無法將訊息送給您的聯絡人，伺服器會繼續嘗試。如果您平安，請點按鈕。",
-    "checkIn.state.partlyTold": "您未在{time}之前報平安。已通知部分聯絡人，其他人目前尚未通知成功。點按鈕，他們就會得知您平安。",
+    "checkIn.state.partlyTold": "您未在{time}之前報平安。已通知部分聯絡人，其他人目前尚未確認收到。點按鈕，他們就會得知您平安。",
     "checkIn.state.noneTold": "您未在{time}之前報平安，而給聯絡人的訊息都無法送達，沒有人得知。請點按鈕，或自行聯絡他人。",
     "checkIn.state.mayBeTold.waiting": "您未在{time}之前報平安。給聯絡人的訊息可能已送達，但未獲確認，伺服器會繼續嘗試。如果您平安，請點按鈕。",
     "checkIn.state.mayBeTold": "您未在{time}之前報平安。給聯絡人的訊息可能已送達，但未獲確認。請點按鈕，或自行聯絡他人。",
