@@ -22,13 +22,22 @@ public struct ContactView: Hashable, WireMessage {
         public var reason: String
         /// Whether a server had taken the message, which came back later.
         public var isReturned: Bool
+        /// Whether it may have arrived all the same, as the answer of a server was lost.
+        public var mayHaveArrived: Bool
 
         /// Makes a record of a failed delivery.
-        public init(medium: Destination.Medium, at: Instant, reason: String, isReturned: Bool = false) {
+        public init(
+            medium: Destination.Medium,
+            at: Instant,
+            reason: String,
+            isReturned: Bool = false,
+            mayHaveArrived: Bool = false
+        ) {
             self.medium = medium
             self.at = at
             self.reason = reason
             self.isReturned = isReturned
+            self.mayHaveArrived = mayHaveArrived
         }
 
         /// Reads the members of the JSON object.
@@ -37,13 +46,14 @@ public struct ContactView: Hashable, WireMessage {
             at = try object.instant("at")
             reason = try object.string("reason", bytes: 1...1024)
             isReturned = try object.optionalBool("returned") ?? false
+            mayHaveArrived = try object.optionalBool("mayHaveArrived") ?? false
         }
 
         /// The JSON object on the wire.
         public var json: JSONValue {
             .object(of: [
                 "medium": .word(medium), "at": .instant(at), "reason": .string(reason),
-                "returned": isReturned ? true : nil,
+                "returned": isReturned ? true : nil, "mayHaveArrived": mayHaveArrived ? true : nil,
             ])
         }
     }

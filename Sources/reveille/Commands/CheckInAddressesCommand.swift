@@ -70,7 +70,8 @@ struct CheckInAddressesCommand: ReportingCommand {
     private func show(_ view: ContactView, in session: DeviceSession) {
         for line in view.ownAddressLines(in: session.zone, session.language) { Terminal.say(line) }
         for trouble in view.trouble {
-            Terminal.say("The last message by \(trouble.medium.rawValue) did not arrive: \(trouble.reason.asForeign)")
+            let verb = trouble.mayHaveArrived ? "may not have arrived" : "did not arrive"
+            Terminal.say("The last message by \(trouble.medium.rawValue) \(verb): \(trouble.reason.asForeign)")
         }
     }
 }

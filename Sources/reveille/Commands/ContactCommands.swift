@@ -96,21 +96,24 @@ struct ContactsListCommand: ReportingCommand {
         )
         guard !output.json else { return }
         for line in list.wayLines(in: session.zone, session.language) { Terminal.say(line) }
-        for contact in list {
-            for trouble in contact.trouble {
-                // The reason says that the message came back, where it did.
-                Terminal.say(
-                    """
-                    \(contact.contact.name.asForeign) was not reached by \(trouble.medium.rawValue) at \
-                    \(session.clock.text(trouble.at)): \(trouble.reason.asForeign)
-                    """
-                )
-            }
-        }
+        for line in list.flatMap({ $0.troubleLines(session.clock) }) { Terminal.say(line) }
     }
 }
 
 extension ContactView {
+    /// By what the contact was not reached, or may not have been, each in a line.
+    ///
+    /// The reason says that the message came back, where it did.
+    func troubleLines(_ clock: LocalClock) -> [String] {
+        trouble.map { trouble in
+            let verb = trouble.mayHaveArrived ? "may not have been reached" : "was not reached"
+            return """
+                \(contact.name.asForeign) \(verb) by \(trouble.medium.rawValue) at \(clock.text(trouble.at)): \
+                \(trouble.reason.asForeign)
+                """
+        }
+    }
+
     /// That the contact is being asked just now, in a sentence: whether a message arrives is not known yet.
     var askingSentence: String {
         let (subject, question) = (contact.name.asForeign, "whether they want to be told")

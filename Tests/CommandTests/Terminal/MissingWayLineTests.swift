@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Engine
 import Testing
 import Wording
 
@@ -85,6 +86,19 @@ struct MissingWayLineTests {
         known.unreached = [.email]
         let lines = [known].wayLines(in: .utc, .english)
         #expect(lines.count == 1 && lines[0].hasPrefix("Ana: Nothing can be sent by e-mail"), "\(lines)")
+    }
+
+    @Test("A contact whom the last message may have reached is not said to have been missed by it")
+    func trouble() {
+        var known = view("Ben", .confirmed, agreed: [.email])
+        let since = Instant(seconds: 1_800_000_000)
+        known.trouble = [
+            ContactView.Trouble(medium: .email, at: since, reason: "no answer", mayHaveArrived: true),
+            ContactView.Trouble(medium: .sms, at: since, reason: "no such number"),
+        ]
+        let lines = known.troubleLines(LocalClock(zones: ZoneDirectory(), zoneName: "UTC"))
+        #expect(lines[0].hasPrefix("Ben may not have been reached by email at ") && lines[0].hasSuffix(": no answer"))
+        #expect(lines[1].hasPrefix("Ben was not reached by sms at "), "\(lines)")
     }
 
     @Test("Whoever is asked just now is not said to have been asked, nor once more")

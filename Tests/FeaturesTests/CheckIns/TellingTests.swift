@@ -97,6 +97,7 @@ struct TellingTests {
         #expect(telling.outcome == .failed && telling.isUncertain)
         #expect(telling.messages.map(\.state) == [.failed])
         #expect(!person.bodies.contains { $0.contains("Nobody knows") })
+        #expect(try await person.contacts().first?.trouble.map(\.mayHaveArrived) == [true])
     }
 
     @Test("A vacation that begins while a contact may have been told does not turn that into nobody told")
@@ -120,6 +121,7 @@ struct TellingTests {
         #expect(telling.outcome == .failed)
         #expect(telling.messages.map(\.state) == [.failed])
         #expect(telling.messages.first?.reason == "no such mailbox")
+        #expect(try await person.contacts().first?.trouble.map(\.mayHaveArrived) == [false])
         #expect(person.titles(.contactsTold) == ["Your contacts could not be told"])
     }
 

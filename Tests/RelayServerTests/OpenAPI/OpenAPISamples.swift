@@ -412,7 +412,8 @@ enum OpenAPISamples {
             SampleResponse(
                 "ContactTrouble",
                 ContactView.Trouble(medium: .sms, at: now, reason: "no such number"),
-                ContactView.Trouble(medium: .email, at: now, reason: "no such mailbox", isReturned: true)
+                ContactView.Trouble(medium: .email, at: now, reason: "no such mailbox", isReturned: true),
+                ContactView.Trouble(medium: .email, at: now, reason: "no answer", mayHaveArrived: true)
             ),
             SampleResponse("ContactList", ContactList(contacts: [])),
             SampleResponse("PushWords", PushWords(title: "a", body: "b")),

@@ -82,9 +82,14 @@ function drawWay(app, way) {
     return h("div", { class: `way ${way.state}`, key: way.medium },
         h("dt", null, t(`contacts.way.${way.medium}`), h("span", { class: "address" }, way.address)),
         h("dd", null, icon(SIGNS[way.state]), h("span", null,
-            t(`contacts.channel.${way.state}${way.state === "asked" && way.waiting ? ".waiting" : ""}`,
-                { time, reason: way.reason ?? "" }))),
+            t(`contacts.channel.${stateKey(way)}`, { time, reason: way.reason ?? "" }))),
         drawLack(way));
+}
+
+/** @param {import("./contacts/channels.js").Channel} way */
+function stateKey({ state, waiting, uncertain }) {
+    if (state === "asked" && waiting) return "asked.waiting";
+    return state === "returned" && uncertain ? "returned.uncertain" : state;
 }
 
 /** @param {App} app @param {ContactView} view */

@@ -245,7 +245,10 @@ export interface ContactRequest {
     name: string; email?: string; phone?: string; webhook?: string; language?: string;
     calls?: boolean; // of one's own number: whether it is called as well
 }
-export interface ContactTrouble { medium: "email" | "sms" | "webhook"; at: ISO; reason: string }
+export interface ContactTrouble {
+    medium: "email" | "sms" | "webhook"; at: ISO; reason: string;
+    mayHaveArrived?: true; // the answer of a server was lost
+}
 export interface ContactView {
     contactId: string; consent: "pending" | "confirmed" | "unsubscribed"; agreed?: ("email" | "sms" | "call")[]; since: ISO;
     webhookSecret?: string; trouble?: ContactTrouble[]; contact: ContactRequest;

@@ -85,7 +85,8 @@ function drawKnown(app, view, known) {
 function drawWay(app, known, way) {
     const time = way.at ? dayAndTime(way.at, readersZone(app), app.relayNow) : "";
     const agreed = way.unreached ? "agreed.unreached" : "agreed";
-    const state = way.state === "agreed" ? agreed : way.state;
+    const returned = way.uncertain ? "returned.uncertain" : "returned";
+    const state = way.state === "agreed" ? agreed : way.state === "returned" ? returned : way.state;
     return h("div", { class: `way ${way.state}`, key: way.medium },
         h("dt", null, t(`contacts.way.${way.medium}`), h("span", { class: "address" }, way.address)),
         h("dd", null, icon(SIGNS[way.state]), h("span", null,

@@ -3,8 +3,9 @@
  * @typedef {"email" | "sms" | "webhook"} Medium
  * @typedef {"asked" | "agreed" | "refused" | "returned" | "waits"} ChannelState
  * @typedef {{ medium: Medium, address: string, state: ChannelState, agreed: boolean,
- *     reason: string | null, at: string | null, unreached: boolean, waiting: boolean }} Channel `unreached`: the relay can
- *     send nothing there at present, so that what is for it waits; `waiting`: the message that asks has yet to go out
+ *     reason: string | null, at: string | null, unreached: boolean, waiting: boolean, uncertain: boolean }} Channel
+ *     `unreached`: the relay can send nothing there at present, so that what is for it waits; `waiting`: the message that
+ *     asks has yet to go out; `uncertain`: the last message may have arrived
  */
 
 /**
@@ -52,6 +53,7 @@ function channel(medium, address, view) {
     const waiting = medium !== "webhook" && (view.waiting?.includes(medium) ?? false);
     const base = {
         medium, address, agreed, reason: trouble?.reason ?? null, at: trouble?.at ?? view.since, unreached, waiting,
+        uncertain: trouble?.mayHaveArrived ?? false,
     };
     // Nothing is to be sent there, so that nothing waits either.
     if (view.consent === "unsubscribed") {
