@@ -64,8 +64,12 @@ public struct CheckInReport: Hashable, WireMessage {
     public var contacts: Int
     /// The number of contacts that have confirmed and that the relay has a way to write to at present.
     public var reachable: Int
-    /// The number of contacts that were asked and have not answered yet.
+    /// The number of contacts whom the person has named and who have not answered the question yet.
     public var asked: Int
+    /// The media by which a message that asks one of them has yet to go out; it is tried again.
+    public var waiting: Set<Destination.Medium>
+    /// The media of the contacts' addresses by which the relay can send nothing at present; what is for those waits.
+    public var unreached: Set<Destination.Medium>
     /// The media of the contacts' addresses by which nothing has got through of late; what is for those waits.
     public var delayed: [MediumDelay]
     /// What became of telling the contacts; nil before they were to be told.
@@ -81,10 +85,12 @@ public struct CheckInReport: Hashable, WireMessage {
     public var history: [Entry]
     /// The times at which the person last asked for more time, newest first, at most 30.
     public var snoozedAt: [Instant]
+    /// How often the present deadline was put off; nil from a relay that does not say.
+    public var snoozes: Int?
 
-    /// The time at which the person asked for more time since their last check-in; nil where they did not.
+    /// The time at which the person asked for more time, where the present deadline is the one that they put off.
     public var putOffAt: Instant? {
-        guard let last = snoozedAt.first else { return nil }
+        guard let last = snoozedAt.first, snoozes != 0 else { return nil }
         return history.first.map { $0.at > last } == true ? nil : last
     }
 
@@ -98,12 +104,15 @@ public struct CheckInReport: Hashable, WireMessage {
         contacts: Int,
         reachable: Int? = nil,
         asked: Int = 0,
+        waiting: Set<Destination.Medium> = [],
+        unreached: Set<Destination.Medium> = [],
         delayed: [MediumDelay] = [],
         telling: CheckInTelling? = nil,
         reassured: [CheckInTelling.Message] = [],
         isRepeat: Bool = false,
         history: [Entry],
-        snoozedAt: [Instant] = []
+        snoozedAt: [Instant] = [],
+        snoozes: Int? = nil
     ) {
         self.state = state
         self.settings = settings
@@ -113,12 +122,15 @@ public struct CheckInReport: Hashable, WireMessage {
         self.contacts = contacts
         self.reachable = reachable ?? contacts
         self.asked = asked
+        self.waiting = waiting
+        self.unreached = unreached
         self.delayed = delayed
         self.telling = telling
         self.reassured = reassured
         self.isRepeat = isRepeat
         self.history = history
         self.snoozedAt = snoozedAt
+        self.snoozes = snoozes
     }
 
     /// Reads the members of the JSON object.
@@ -131,12 +143,15 @@ public struct CheckInReport: Hashable, WireMessage {
         contacts = Int(try object.integer("contacts", in: 0...1024))
         reachable = try object.optionalInteger("reachable", in: 0...1024).map { Int($0) } ?? contacts
         asked = try object.optionalInteger("asked", in: 0...1024).map { Int($0) } ?? 0
+        waiting = try object.optionalWords("waiting") ?? []
+        unreached = try object.optionalWords("unreached") ?? []
         delayed = try object.optionalObjects("delayed", limit: 8)
         telling = try object.optionalObject("telling")
         reassured = try object.optionalObjects("reassured", limit: 1024)
         isRepeat = try object.optionalBool("repeat") ?? false
         history = try object.array("history", limit: CheckInLimits.kept)
         snoozedAt = try object.optionalInstants("snoozedAt", limit: CheckInLimits.kept) ?? []
+        snoozes = try object.optionalInteger("snoozes", in: 0...1000).map { Int($0) }
     }
 
     /// The JSON object on the wire.
@@ -150,12 +165,15 @@ public struct CheckInReport: Hashable, WireMessage {
             "contacts": .integer(contacts),
             "reachable": .integer(reachable),
             "asked": asked > 0 ? .integer(asked) : nil,
+            "waiting": waiting.isEmpty ? nil : .words(waiting),
+            "unreached": unreached.isEmpty ? nil : .words(unreached),
             "delayed": delayed.isEmpty ? nil : .array(delayed.map(\.json)),
             "telling": telling?.json,
             "reassured": reassured.isEmpty ? nil : .array(reassured.map(\.json)),
             "repeat": isRepeat ? true : nil,
             "history": .array(history.map(\.json)),
             "snoozedAt": snoozedAt.isEmpty ? nil : .array(snoozedAt.map(JSONValue.instant)),
+            "snoozes": snoozes.map { .integer($0) },
         ])
     }
 }

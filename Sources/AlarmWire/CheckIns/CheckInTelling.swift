@@ -6,13 +6,13 @@ public struct CheckInTelling: Hashable, WireMessage {
     public enum Outcome: String, CaseIterable, Hashable, Sendable {
         /// No contact had agreed to be told, so nobody is.
         case nobody
-        /// No message has been taken by any server yet; they are tried again.
+        /// No server has said yet that it took a message; they are tried again.
         case waiting
         /// A message to some of the contacts was taken by a server, and none to others.
         case partly
         /// A message to each of the contacts was taken by a server.
         case told
-        /// No message was taken by any server, and none is tried again.
+        /// No server has said that it took a message, and none is tried again.
         case failed
     }
 
@@ -20,11 +20,11 @@ public struct CheckInTelling: Hashable, WireMessage {
     public struct Message: Hashable, WireMessage {
         /// The state of a message.
         public enum State: String, CaseIterable, Hashable, Sendable {
-            /// No server has taken it yet; it is tried again.
+            /// No server has said yet that it took it; it is tried again.
             case waiting
             /// A server took it.
             case sent
-            /// No server took it, and it is not tried again.
+            /// No server has said that it took it, and it is not tried again.
             case failed
             /// A server took it, and it came back.
             case returned
@@ -42,6 +42,8 @@ public struct CheckInTelling: Hashable, WireMessage {
         public var at: Instant
         /// The reason why it was not taken, or came back; nil without one.
         public var reason: String?
+        /// Whether a waiting or failed message may have arrived all the same, as the answer of a server was lost.
+        public var mayHaveArrived: Bool
 
         /// Makes the account of one message.
         public init(
@@ -50,7 +52,8 @@ public struct CheckInTelling: Hashable, WireMessage {
             medium: Destination.Medium,
             state: State,
             at: Instant,
-            reason: String? = nil
+            reason: String? = nil,
+            mayHaveArrived: Bool = false
         ) {
             self.contact = contact
             self.name = name
@@ -58,6 +61,7 @@ public struct CheckInTelling: Hashable, WireMessage {
             self.state = state
             self.at = at
             self.reason = reason
+            self.mayHaveArrived = mayHaveArrived
         }
 
         /// Reads the members of the JSON object.
@@ -68,6 +72,7 @@ public struct CheckInTelling: Hashable, WireMessage {
             state = try object.word("state")
             at = try object.instant("at")
             reason = try object.optionalString("reason", bytes: 1...1024)
+            mayHaveArrived = try object.optionalBool("mayHaveArrived") ?? false
         }
 
         /// The JSON object on the wire.
@@ -79,6 +84,7 @@ public struct CheckInTelling: Hashable, WireMessage {
                 "state": .word(state),
                 "at": .instant(at),
                 "reason": reason.map(JSONValue.string),
+                "mayHaveArrived": mayHaveArrived ? true : nil,
             ])
         }
     }
@@ -112,6 +118,11 @@ public struct CheckInTelling: Hashable, WireMessage {
     public var messages: [Message]
     /// The contact who says that they have reached the person; nil where none does.
     public var reached: Reached?
+
+    /// Whether no server has said that it took a message, and one may have arrived all the same.
+    public var isUncertain: Bool {
+        (outcome == .waiting || outcome == .failed) && messages.contains(where: \.mayHaveArrived)
+    }
 
     /// Makes an account.
     public init(outcome: Outcome, messages: [Message], reached: Reached? = nil) {

@@ -22,13 +22,22 @@ public struct ContactView: Hashable, WireMessage {
         public var reason: String
         /// Whether a server had taken the message, which came back later.
         public var isReturned: Bool
+        /// Whether it may have arrived all the same, as the answer of a server was lost.
+        public var mayHaveArrived: Bool
 
         /// Makes a record of a failed delivery.
-        public init(medium: Destination.Medium, at: Instant, reason: String, isReturned: Bool = false) {
+        public init(
+            medium: Destination.Medium,
+            at: Instant,
+            reason: String,
+            isReturned: Bool = false,
+            mayHaveArrived: Bool = false
+        ) {
             self.medium = medium
             self.at = at
             self.reason = reason
             self.isReturned = isReturned
+            self.mayHaveArrived = mayHaveArrived
         }
 
         /// Reads the members of the JSON object.
@@ -37,13 +46,14 @@ public struct ContactView: Hashable, WireMessage {
             at = try object.instant("at")
             reason = try object.string("reason", bytes: 1...1024)
             isReturned = try object.optionalBool("returned") ?? false
+            mayHaveArrived = try object.optionalBool("mayHaveArrived") ?? false
         }
 
         /// The JSON object on the wire.
         public var json: JSONValue {
             .object(of: [
                 "medium": .word(medium), "at": .instant(at), "reason": .string(reason),
-                "returned": isReturned ? true : nil,
+                "returned": isReturned ? true : nil, "mayHaveArrived": mayHaveArrived ? true : nil,
             ])
         }
     }
@@ -66,6 +76,8 @@ public struct ContactView: Hashable, WireMessage {
     public var unreached: Set<Destination.Medium>
     /// The channels of their addresses by which nothing has got through of late; what is for those waits.
     public var delayed: [MediumDelay]
+    /// The channels of the addresses whose message that asks has yet to go out; it is tried again.
+    public var waiting: Set<Destination.Medium>
 
     /// Makes a view.
     public init(
@@ -77,7 +89,8 @@ public struct ContactView: Hashable, WireMessage {
         webhookSecret: String? = nil,
         trouble: [Trouble] = [],
         unreached: Set<Destination.Medium> = [],
-        delayed: [MediumDelay] = []
+        delayed: [MediumDelay] = [],
+        waiting: Set<Destination.Medium> = []
     ) {
         self.id = id
         self.contact = contact
@@ -88,6 +101,7 @@ public struct ContactView: Hashable, WireMessage {
         self.trouble = trouble
         self.unreached = unreached
         self.delayed = delayed
+        self.waiting = waiting
     }
 
     /// Reads the members of the JSON object.
@@ -100,6 +114,7 @@ public struct ContactView: Hashable, WireMessage {
         trouble = try object.optionalObjects("trouble", limit: 8)
         unreached = try object.optionalWords("unreached") ?? []
         delayed = try object.optionalObjects("delayed", limit: 8)
+        waiting = try object.optionalWords("waiting") ?? []
         contact = try object.object("contact")
     }
 
@@ -114,6 +129,7 @@ public struct ContactView: Hashable, WireMessage {
             "trouble": trouble.isEmpty ? nil : .array(trouble.map(\.json)),
             "unreached": unreached.isEmpty ? nil : .words(unreached),
             "delayed": delayed.isEmpty ? nil : .array(delayed.map(\.json)),
+            "waiting": waiting.isEmpty ? nil : .words(waiting),
             "contact": contact.json,
         ])
     }

@@ -114,13 +114,18 @@ package struct Contact: RecordBody, Hashable {
         return since.map { ordered < $0 } ?? false
     }
 
+    /// The alarm of the last question by a medium; nil where none is known.
+    package func question(by medium: Destination.Medium) -> AlarmID? {
+        switch medium {
+        case .email: emailQuestion
+        case .sms: phoneQuestion
+        case .webhook, .call: nil
+        }
+    }
+
     /// Whether a question by a medium is the one that counts for the present address, and is to be sent.
     package func isAsked(by medium: Destination.Medium, in alarm: AlarmID) -> Bool {
-        switch medium {
-        case .email: emailQuestion.map { $0 == alarm } ?? true
-        case .sms: phoneQuestion.map { $0 == alarm } ?? true
-        case .webhook, .call: true
-        }
+        question(by: medium).map { $0 == alarm } ?? true
     }
 
     /// Has the questions of an alarm, by these media, take the place of earlier ones.

@@ -24,7 +24,13 @@ extension RelayTransaction {
         if row.state == .refused || row.state == .expired {
             let reason = row.reason ?? "it could not be delivered in time"
             contact.body.trouble.append(
-                ContactView.Trouble(medium: medium, at: now, reason: reason, isReturned: isReturned)
+                ContactView.Trouble(
+                    medium: medium,
+                    at: now,
+                    reason: reason,
+                    isReturned: isReturned,
+                    mayHaveArrived: !isReturned && row.mayHaveArrived
+                )
             )
         }
         guard contact.body.trouble != former else { return }

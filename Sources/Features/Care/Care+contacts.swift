@@ -34,7 +34,7 @@ extension Care {
         }
         if asks, request.calls { contact.callsAskedAt = now }
         if let former { try engine.retire(former, in: &contact, owner: device.person) }
-        let record = SealedRecord(id: id, owner: device.person, circle: CircleID(own: device.person), body: contact)
+        var record = SealedRecord(id: id, owner: device.person, circle: CircleID(own: device.person), body: contact)
         try tx.put(record)
         // Nothing more goes to the previous number, and whoever takes calls back is not called any more.
         if contact.consent == .pending {
@@ -42,8 +42,8 @@ extension Care {
         } else if !request.calls {
             tx.commitEffects.abandoned.insert(.contact(ContactID(id), .call))
         }
-        if asks { try tx.contacts.ask(record, by: [.sms]) }
-        return EngineResponse(200, ContactView(ownPhone: contact, of: device.person))
+        if asks { record = try tx.contacts.ask(record, by: [.sms]) }
+        return EngineResponse(200, try engine.view(of: record.body, ContactID(id), in: transaction))
     }
 
     /// Whether a number that is known is asked once more for what is wanted now.
@@ -143,29 +143,14 @@ extension Care {
         )
         return EngineResponse(status: 204, body: [])
     }
-
 }
 
 extension Engine {
     /// The number that a member has left, and whether it was confirmed; nil where there is none.
     func ownPhone(of person: PersonID, in snapshot: any Snapshot) throws -> ContactView? {
         try record(Contact.self, Contact.ownPhone(of: person), in: snapshot).map { record in
-            ContactView(ownPhone: record.body, of: person)
+            try view(of: record.body, ContactID(record.id), in: snapshot)
         }
-    }
-}
-
-extension ContactView {
-    /// A member's own number, as they see it.
-    fileprivate init(ownPhone contact: Contact, of person: PersonID) {
-        self.init(
-            id: ContactID(Contact.ownPhone(of: person)),
-            contact: contact.details,
-            consent: contact.consent,
-            agreed: contact.agreed,
-            since: contact.since,
-            trouble: contact.trouble
-        )
     }
 }
 

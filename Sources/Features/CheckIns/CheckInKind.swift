@@ -194,10 +194,13 @@ struct CheckInKind: AlarmKind {
             values[.duration] = .span(max(now - (watch?.lastCheckIn ?? watch?.start ?? now), .zero))
         case .contactsTold:
             values[.time] = .moment(row.alarm.due + plan.wait, in: zone)
-            let outcome = try context.engine.telling(of: row, in: context.snapshot).outcome
-            if outcome != .told { variant = outcome.rawValue }
+            let telling = try context.engine.telling(of: row, in: context.snapshot)
+            let outcome = telling.outcome
+            if outcome != .told { variant = telling.isUncertain ? "\(outcome.rawValue)-uncertain" : outcome.rawValue }
             let contacts = try context.engine.reachableContacts(of: row.receiver, in: context.snapshot)
-            if outcome == .nobody, contacts.asked > 0 { variant = "nobody-asked" }
+            if outcome == .nobody, contacts.asked > 0 {
+                variant = contacts.waiting.isEmpty ? "nobody-asked" : "nobody-waiting"
+            }
         case .reached:
             if let reached = watch?.reached { values[.helper] = .name(reached.name) }
         default: break

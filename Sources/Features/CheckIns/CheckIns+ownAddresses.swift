@@ -55,10 +55,10 @@ extension CheckIns {
             tx.commitEffects.abandoned.formUnion(moved.map { .contact(ContactID(id), $0) })
         }
         if details.calls, asked.contains(.sms) { contact.callsAskedAt = now }
-        let record = SealedRecord(id: id, owner: person, circle: CircleID(own: person), body: contact)
+        var record = SealedRecord(id: id, owner: person, circle: CircleID(own: person), body: contact)
         try tx.put(record)
-        if !asked.isEmpty { try tx.contacts.ask(record, by: Array(asked), isOwn: true) }
-        return EngineResponse(200, engine.view(of: contact, ContactID(id)))
+        if !asked.isEmpty { record = try tx.contacts.ask(record, by: Array(asked), isOwn: true) }
+        return EngineResponse(200, try engine.view(of: record.body, ContactID(id), in: transaction))
     }
 
     /// Has messages to a person's own addresses written in the language that a device of theirs has changed to.
@@ -113,7 +113,7 @@ extension Engine {
         guard let record = try record(Contact.self, id, in: snapshot) else {
             throw Problem(.notFound, detail: "no address of yours is warned of a deadline")
         }
-        return view(of: try inForce(record, in: snapshot), ContactID(id))
+        return try view(of: inForce(record, in: snapshot), ContactID(id), in: snapshot)
     }
 
     /// The person's own addresses behind a link to check in, if it is one of a warning and still wanted.

@@ -56,13 +56,16 @@ extension Engine {
             contacts: contacts.agreed,
             reachable: contacts.reachable,
             asked: contacts.asked,
+            waiting: contacts.waiting,
+            unreached: Set(contacts.media.filter { gateways.contactChannels.lack(of: $0) != nil }),
             delayed: delays(by: contacts.media),
             telling: telling,
             reassured: try reassured(by: watch.reassuring, of: person, in: snapshot),
             isRepeat: isRepeat,
             history: try records(RecordedCheckIn.self, of: person, in: snapshot).suffix(CheckInLimits.kept).reversed()
                 .map(\.body.entry),
-            snoozedAt: watch.snoozedAt.reversed()
+            snoozedAt: watch.snoozedAt.reversed(),
+            snoozes: watch.snoozes
         )
     }
 

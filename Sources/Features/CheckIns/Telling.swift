@@ -32,26 +32,31 @@ struct Telling {
     ) -> [CheckInTelling.Message] {
         var order: [Address] = []
         var newest: [Address: CheckInTelling.Message] = [:]
-        for delivery in deliveries where delivery.state != .superseded {
+        for delivery in deliveries where delivery.state != .superseded || delivery.mayHaveArrived {
             guard case .contact(let id, let medium) = delivery.order.destination else { continue }
             let holder = contacts.byID[id]
             let isFormer = delivery.went(toFormerAddressOf: holder?.contact)
             let known = isFormer ? nil : holder
             // Somebody who was told and has been taken out since, or had another address, knows all the same.
-            guard known != nil || delivery.state == .accepted else { continue }
+            guard known != nil || delivery.mayHaveArrived else { continue }
             let state = state(of: delivery, known?.returned.contains(medium) ?? false)
-            let message = CheckInTelling.Message(
+            var message = CheckInTelling.Message(
                 contact: id,
                 name: known?.contact.details.name ?? CheckInSettings.unnamed,
                 medium: medium,
                 state: state,
                 at: delivery.finishedAt ?? delivery.createdAt,
-                reason: state == .sent ? nil : reason(for: delivery, by: medium, state, contacts)
+                reason: state == .sent ? nil : reason(for: delivery, by: medium, state, contacts),
+                mayHaveArrived: isUncertain(delivery, state)
             )
             let address = Address(destination: delivery.order.destination, isFormer: known == nil)
             if newest[address] == nil { order.append(address) }
             // Somebody who was told stays told while a second message is under way.
             if areEqual, newest[address]?.state == .sent, message.state != .returned { continue }
+            // So does somebody who may have been told.
+            if areEqual, newest[address]?.mayHaveArrived == true, [.waiting, .failed].contains(state) {
+                message.mayHaveArrived = true
+            }
             newest[address] = message
         }
         return order.compactMap { newest[$0] }
@@ -82,6 +87,17 @@ struct Telling {
         }
     }
 
+    /// Whether a message that no server has said to have taken may have arrived all the same.
+    ///
+    /// One that came back and is tried again has a time at which it was taken.
+    private static func isUncertain(_ delivery: DeliveryRow, _ state: CheckInTelling.Message.State) -> Bool {
+        switch state {
+        case .sent, .returned: false
+        case .waiting: delivery.attempts > delivery.failedAttempts + (delivery.finishedAt == nil ? 0 : 1)
+        case .failed: delivery.mayHaveArrived
+        }
+    }
+
     /// All messages together; a contact is told once one of theirs was taken.
     var outcome: CheckInTelling.Outcome {
         guard !messages.isEmpty else { return .nobody }
@@ -92,6 +108,9 @@ struct Telling {
         if told > 0 { return .partly }
         return isWaiting ? .waiting : .failed
     }
+
+    /// Whether no server has said that it took a message, and one may have arrived all the same.
+    var isUncertain: Bool { CheckInTelling(outcome: outcome, messages: messages).isUncertain }
 
     /// Whether some message is still tried.
     var isWaiting: Bool { messages.contains { $0.state == .waiting } }
@@ -164,14 +183,19 @@ extension Engine {
         )
     }
 
-    /// How many contacts of a person have agreed, how many of them the relay has a way to write to, how many were asked
-    /// and have not answered, and by which media all of these are to be written to.
+    /// How many contacts of a person have agreed, and how many of them the relay has a way to write to; how many have not
+    /// answered, and by which media the message that asks one of them has yet to go out; and by which media all of these
+    /// are to be written to.
     func reachableContacts(
         of person: PersonID,
         in snapshot: any Snapshot
-    ) throws -> (agreed: Int, reachable: Int, asked: Int, media: [Destination.Medium]) {
-        let contacts = try records(Contact.self, of: person, in: snapshot).filter(\.isNamed)
-            .map { try inForce($0, in: snapshot) }
+    ) throws -> (agreed: Int, reachable: Int, asked: Int, waiting: Set<Destination.Medium>, media: [Destination.Medium])
+    {
+        let records = try records(Contact.self, of: person, in: snapshot).filter(\.isNamed)
+        let contacts = try records.map { try inForce($0, in: snapshot) }
+        let waiting = try zip(records, contacts).filter { $1.consent == .pending }.flatMap { record, contact in
+            try self.waiting(for: contact, ContactID(record.id), in: snapshot)
+        }
         let agreed = contacts.filter { $0.consent == .confirmed }
         let ways = gateways.contactChannels.usable
         let reachable = agreed.count { contact in
@@ -180,6 +204,6 @@ extension Engine {
         let media = Destination.Medium.allCases.filter { medium in
             contacts.contains { $0.isTold(by: medium) || $0.unanswered.contains(medium) }
         }
-        return (agreed.count, reachable, contacts.count { $0.consent == .pending }, media)
+        return (agreed.count, reachable, contacts.count { $0.consent == .pending }, Set(waiting), media)
     }
 }

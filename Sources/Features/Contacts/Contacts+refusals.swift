@@ -4,14 +4,24 @@ package import Engine
 import Storage
 
 extension Contacts {
-    /// Has a stored contact asked at some of their addresses, in place of questions there that have not been sent.
+    /// Stores a contact and asks them at some of their addresses, in place of questions there that have not been sent.
     ///
+    /// - Returns: the contact, with the question.
     /// - Throws: as ``requireAsking(_:by:of:isOwn:)`` does.
-    func ask(_ contact: SealedRecord<Contact>, by media: [Destination.Medium], isOwn: Bool = false) throws {
-        let person = contact.owner
+    func ask(
+        _ contact: SealedRecord<Contact>,
+        by media: [Destination.Medium],
+        isOwn: Bool = false
+    ) throws -> SealedRecord<Contact> {
+        let (person, now) = (contact.owner, now)
         try requireAsking(contact.body.details, by: media, of: person, isOwn: isOwn)
-        let question = try tx.begin(
+        let question = engine.random.draw { AlarmID.timeOrdered(at: now, using: &$0) }
+        var contact = contact
+        contact.body.ask(by: media, in: question)
+        try tx.put(contact)
+        try tx.begin(
             PresetAlarm(
+                id: question,
                 kind: ContactConfirmationKind(),
                 sender: person,
                 receiver: person,
@@ -20,9 +30,7 @@ extension Contacts {
                 subject: contact.id
             )
         )
-        var contact = contact
-        contact.body.ask(by: media, in: question.alarm.id)
-        try tx.put(contact)
+        return contact
     }
 
     /// Checks that a person may be asked at these addresses, and counts it, so that nobody can spam strangers.

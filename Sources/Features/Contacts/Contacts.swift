@@ -33,9 +33,8 @@ package struct Contacts: Feature {
             since: try instant(afterRefusalsAt: details)
         )
         contact.webhookSecret = request.webhook.map { _ in freshSecret() }
-        try save(contact, id, of: device.person)
-        try ask(id, contact, for: device.person)
-        return EngineResponse(201, view(of: contact, id, tellsSecret: true))
+        try ask(id, &contact, for: device.person)
+        return EngineResponse(201, try view(of: contact, id, tellsSecret: true))
     }
 
     /// Changes a contact; a new address has to be confirmed, and unchanged ones keep their consent.
@@ -52,14 +51,15 @@ package struct Contacts: Feature {
         if request.webhook == nil { contact.webhookSecret = nil }
         withhold(from: id, by: changed, of: device.person)
         try save(contact, id, of: device.person)
-        if !changed.isDisjoint(with: contact.unanswered) { try ask(id, contact, for: device.person) }
-        return EngineResponse(200, view(of: contact, id, tellsSecret: isNewHook))
+        if !changed.isDisjoint(with: contact.unanswered) { try ask(id, &contact, for: device.person) }
+        return EngineResponse(200, try view(of: contact, id, tellsSecret: isNewHook))
     }
 
     /// Asks a contact who has not answered once more, or one who stopped letters and allows that they are asked.
     ///
     /// - Throws: the problems `conflict` where they have agreed or want no letters, `rate-limited` within
-    ///   ``Limits/confirmationPause`` of the last letter, or `conflict` then where nothing can be sent to them.
+    ///   ``Limits/confirmationPause`` of the last letter, or `conflict` then where nothing can be sent to them, or that
+    ///   letter has yet to go out.
     package func askAgain(_ id: ContactID, by device: Device) throws -> EngineResponse {
         var contact = try engine.inForce(try contact(id, of: device.person), in: transaction)
         let wasStopped = contact.consent == .unsubscribed
@@ -69,13 +69,18 @@ package struct Contacts: Feature {
         }
         guard wasStopped || now - contact.since >= engine.limits.confirmationPause else {
             try requireWay(by: contact.unanswered)
+            guard try !engine.waiting(for: contact, id, in: transaction).isSuperset(of: contact.unanswered) else {
+                throw Problem(
+                    .conflict,
+                    detail: "the message that asks them has not gone out yet: it is tried again by itself"
+                )
+            }
             throw Problem(.rateLimited, detail: "this contact was asked a while ago: leave them some time")
                 .after(contact.since + engine.limits.confirmationPause - now)
         }
         contact.since = try instant(afterRefusalsAt: contact.details)
-        try save(contact, id, of: device.person)
-        try ask(id, contact, for: device.person)
-        return EngineResponse(200, view(of: contact, id))
+        try ask(id, &contact, for: device.person)
+        return EngineResponse(200, try view(of: contact, id))
     }
 
     /// Deletes a contact; what waits to be sent to them is not sent, and who stopped letters keeps the way back.
@@ -160,9 +165,10 @@ package struct Contacts: Feature {
         )
     }
 
-    private func ask(_ id: ContactID, _ contact: Contact, for person: PersonID) throws {
+    /// Stores a contact and asks them.
+    private func ask(_ id: ContactID, _ contact: inout Contact, for person: PersonID) throws {
         let record = SealedRecord(id: DocumentID(of: id), owner: person, position: 0, body: contact)
-        try ask(record, by: contact.unanswered)
+        contact = try ask(record, by: contact.unanswered).body
     }
 
     private func contact(_ id: ContactID, of person: PersonID) throws -> SealedRecord<Contact> {
@@ -182,8 +188,8 @@ package struct Contacts: Feature {
         return WebhookSecret(key: SecretBytes(halves.0.bytes + halves.1.bytes))?.revealed() ?? ""
     }
 
-    private func view(of contact: Contact, _ id: ContactID, tellsSecret: Bool = false) -> ContactView {
-        var view = engine.view(of: contact, id)
+    private func view(of contact: Contact, _ id: ContactID, tellsSecret: Bool = false) throws -> ContactView {
+        var view = try engine.view(of: contact, id, in: transaction)
         if tellsSecret { view.webhookSecret = contact.webhookSecret }
         return view
     }

@@ -10,13 +10,13 @@ extension Engine {
             contacts: try records(Contact.self, of: device.person, in: snapshot)
                 .filter(\.isNamed)
                 .sorted { ($0.body.since, $0.id) < ($1.body.since, $1.id) }
-                .map { view(of: try inForce($0, in: snapshot), ContactID($0.id)) }
+                .map { try view(of: inForce($0, in: snapshot), ContactID($0.id), in: snapshot) }
         )
     }
 
     /// A stored contact, as the person who stored it sees it, without its webhook's secret.
-    func view(of contact: Contact, _ id: ContactID) -> ContactView {
-        ContactView(
+    func view(of contact: Contact, _ id: ContactID, in snapshot: any Snapshot) throws -> ContactView {
+        try ContactView(
             id: id,
             contact: contact.details,
             consent: contact.consent,
@@ -25,7 +25,25 @@ extension Engine {
             trouble: contact.trouble,
             unreached: gateways.contactChannels.lacking(for: contact.details),
             delayed: contact.consent == .unsubscribed
-                ? [] : delays(by: Destination.Medium.allCases.filter { contact.details.address(for: $0) != nil })
+                ? [] : delays(by: Destination.Medium.allCases.filter { contact.details.address(for: $0) != nil }),
+            waiting: waiting(for: contact, id, in: snapshot)
+        )
+    }
+
+    /// The media by which the message that asks a contact was tried and has gone to no server yet.
+    func waiting(
+        for contact: Contact,
+        _ id: ContactID,
+        in snapshot: any Snapshot
+    ) throws -> Set<Destination.Medium> {
+        try Set(
+            contact.unanswered.filter { medium in
+                guard let row = try contact.question(by: medium).flatMap({ try snapshot.alarm($0) }) else { return false }
+                return try snapshot.deliveries(of: row.key).contains { delivery in
+                    delivery.order.destination == .contact(id, medium) && !delivery.state.isFinal
+                        && delivery.attempts > 0 && !delivery.mayHaveArrived && !delivery.went(toFormerAddressOf: contact)
+                }
+            }
         )
     }
 

@@ -6,7 +6,7 @@ extension StatusText {
     /// - Parameters:
     ///   - agreed: the number of contacts who have agreed.
     ///   - reachable: how many of them the relay has a way to write to.
-    ///   - asked: the number of contacts who were asked and have not answered.
+    ///   - asked: the number of contacts who were named and have not answered.
     ///   - adding: the command by which a contact is named.
     ///   - asking: the command by which a contact is asked once more; nil where the message that asks may not have come.
     ///   - language: the reader's.
@@ -45,6 +45,16 @@ extension StatusText {
     /// - Returns: one or two sentences.
     package static func lack(of medium: Destination.Medium, in language: Language) -> String {
         language.phrase(.statusContactsLack, [.medium: .phrase(language.phrase(medium.name))]).text
+    }
+
+    /// That the message that asks somebody has yet to go out by a medium.
+    ///
+    /// - Parameters:
+    ///   - medium: the medium.
+    ///   - language: the reader's.
+    /// - Returns: two sentences.
+    package static func waiting(for medium: Destination.Medium, in language: Language) -> String {
+        language.phrase(.statusContactsWaiting, [.medium: .phrase(language.phrase(medium.name))]).text
     }
 
     /// That nothing has got through by a medium of late, and what becomes of what is to be sent.
@@ -89,6 +99,7 @@ extension StatusText {
     ///
     /// - Parameters:
     ///   - state: the state of the message, as it is called on the wire.
+    ///   - isUncertain: whether one that waits or has failed may have arrived all the same.
     ///   - name: the contact's name; nil for one who has been taken out since.
     ///   - medium: the medium.
     ///   - instant: the time at which the message came to that state.
@@ -97,13 +108,15 @@ extension StatusText {
     /// - Returns: nil for a state that this version does not know.
     package static func message(
         _ state: String,
+        isUncertain: Bool = false,
         to name: String?,
         by medium: Destination.Medium,
         at instant: Instant,
         in zone: ZoneRules,
         _ language: Language
     ) -> String? {
-        guard let key = TextKey(rawValue: "status.message.\(state)") else { return nil }
+        let key = isUncertain ? TextKey(rawValue: "status.message.\(state).uncertain") : nil
+        guard let key = key ?? TextKey(rawValue: "status.message.\(state)") else { return nil }
         let values: [Placeholder: TextValue] = [
             .helper: name.map(TextValue.name) ?? .phrase(language.phrase(.statusTellingGone)),
             .medium: .phrase(language.phrase(medium.name)), .time: .moment(instant, in: zone),

@@ -49,22 +49,27 @@ package enum StatusText {
     ///
     /// - Parameters:
     ///   - outcome: the state of all messages together, as it is called on the wire.
+    ///   - isUncertain: whether no server has said that it took a message, and one may have arrived all the same.
     ///   - reachedBy: the contact who says that they have reached the person; nil where none does.
     ///   - isOver: whether the deadline is past by now for another reason than a check-in, as in a vacation.
     ///   - language: the reader's.
     /// - Returns: one to three sentences; nil for an outcome that this version does not know.
     package static func telling(
         _ outcome: String,
+        isUncertain: Bool = false,
         reachedBy: String? = nil,
         isOver: Bool = false,
         in language: Language
     ) -> String? {
-        guard let key = TextKey(rawValue: "status.telling.\(outcome)") else { return nil }
+        let key = isUncertain ? TextKey(rawValue: "status.telling.\(outcome).uncertain") : nil
+        guard let key = key ?? TextKey(rawValue: "status.telling.\(outcome)") else { return nil }
         var sentences = [language.phrase(key).text]
         if let reachedBy {
             sentences.append(language.phrase(.statusTellingReached, [.helper: .name(reachedBy)]).text)
         }
-        if isOver, ["told", "partly"].contains(outcome) { sentences.append(language.phrase(.statusTellingOpen).text) }
+        if isOver, isUncertain || ["told", "partly"].contains(outcome) {
+            sentences.append(language.phrase(.statusTellingOpen).text)
+        }
         return sentences.joined(separator: language.isChinese ? "" : " ")
     }
 

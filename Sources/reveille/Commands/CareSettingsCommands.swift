@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille care settings`: shows or changes the settings of a care circle.
 struct CareSettingsCommand: ReportingCommand {
@@ -145,20 +146,31 @@ struct CarePhoneCommand: ReportingCommand {
         )
         let view = try await session.device.setCarePhone(phone)
         guard !output.json else { return Terminal.say(view.json) }
-        Terminal.say(view.numberSentence(session.clock))
+        for line in view.numberLines(session.clock, in: session.zone) { Terminal.say(line) }
     }
 
     private func showNumber(in session: DeviceSession) async throws {
         let phone = try await session.device.careOverview().phone
         guard !output.json else { return Terminal.say(.object(of: ["phone": phone?.json ?? .null])) }
-        Terminal.say(
-            phone?.numberSentence(session.clock)
-                ?? "You have left no number: 'reveille care phone\(session.profileFlag) NUMBER' leaves one."
-        )
+        let none = "You have left no number: 'reveille care phone\(session.profileFlag) NUMBER' leaves one."
+        for line in phone?.numberLines(session.clock, in: session.zone) ?? [none] { Terminal.say(line) }
     }
 }
 
 extension ContactView {
+    /// Returns a member's own number, whether alerts go to it, and why nothing can be sent there at present, each in a
+    /// line.
+    func numberLines(_ clock: LocalClock, in zone: ZoneRules) -> [String] {
+        let delay = delayed.first { $0.medium == .sms }?.line(in: zone, clock.language)
+        let lack = unreached.contains(.sms) ? StatusText.lack(of: .sms, in: clock.language) : delay
+        guard consent != .unsubscribed,
+            let hindrance = lack ?? (waiting.contains(.sms) ? StatusText.waiting(for: .sms, in: clock.language) : nil)
+        else { return [numberSentence(clock)] }
+        let number = contact.phone?.asForeign ?? "Your number"
+        guard consent == .confirmed else { return ["\(number) is not confirmed, and no alert goes to it.", hindrance] }
+        return [lack == nil ? numberSentence(clock) : "\(number) is confirmed.", hindrance]
+    }
+
     /// Returns a member's own number, and whether alerts go to it.
     func numberSentence(_ clock: LocalClock) -> String {
         let number = contact.phone?.asForeign ?? "Your number"

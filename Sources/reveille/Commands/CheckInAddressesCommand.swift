@@ -70,7 +70,8 @@ struct CheckInAddressesCommand: ReportingCommand {
     private func show(_ view: ContactView, in session: DeviceSession) {
         for line in view.ownAddressLines(in: session.zone, session.language) { Terminal.say(line) }
         for trouble in view.trouble {
-            Terminal.say("The last message by \(trouble.medium.rawValue) did not arrive: \(trouble.reason.asForeign)")
+            let verb = trouble.mayHaveArrived ? "may not have arrived" : "did not arrive"
+            Terminal.say("The last message by \(trouble.medium.rawValue) \(verb): \(trouble.reason.asForeign)")
         }
     }
 }
@@ -88,11 +89,16 @@ extension ContactView {
                 case (.unsubscribed, _): "wants no warnings"
                 case (_, true): isMissing ? "has agreed to be warned" : "is warned"
                 case (_, false):
-                    isMissing ? "has not agreed yet" : "is asked: agree by the link in the message there"
+                    isMissing || waiting.contains(medium)
+                        ? "has not agreed yet" : "has not agreed yet: agree by the link in the message that asks"
                 }
             lines.append("\(address.asForeign) \(state).")
-            guard isMissing, consent != .unsubscribed else { continue }
-            lines.append(delay?.line(in: zone, language) ?? StatusText.lack(of: medium, in: language))
+            guard consent != .unsubscribed else { continue }
+            if isMissing {
+                lines.append(delay?.line(in: zone, language) ?? StatusText.lack(of: medium, in: language))
+            } else if waiting.contains(medium) {
+                lines.append(StatusText.waiting(for: medium, in: language))
+            }
         }
         guard contact.calls, consent != .unsubscribed else { return lines }
         if !agreed.contains(.call) {

@@ -40,8 +40,7 @@ struct ContactsAddCommand: ReportingCommand {
         let view = try await session.device.addContact(request)
         guard !output.json else { return Terminal.say(view.json) }
         if let remark = reached.language?.remark { Terminal.remark(remark) }
-        let time = view.isHeldUp ? "as soon as a message gets through" : "now"
-        Terminal.say("\(name.asForeign) is asked \(time) whether they want to be told. Contact \(view.id).")
+        Terminal.say("\(view.askingSentence) Contact \(view.id).")
         for line in [view].wayLines(in: session.zone, session.language) { Terminal.say(line) }
         if let secret = view.webhookSecret { Terminal.say("The webhook is signed with this secret: \(secret)") }
     }
@@ -97,21 +96,32 @@ struct ContactsListCommand: ReportingCommand {
         )
         guard !output.json else { return }
         for line in list.wayLines(in: session.zone, session.language) { Terminal.say(line) }
-        for contact in list {
-            for trouble in contact.trouble {
-                // The reason says that the message came back, where it did.
-                Terminal.say(
-                    """
-                    \(contact.contact.name.asForeign) was not reached by \(trouble.medium.rawValue) at \
-                    \(session.clock.text(trouble.at)): \(trouble.reason.asForeign)
-                    """
-                )
-            }
-        }
+        for line in list.flatMap({ $0.troubleLines(session.clock) }) { Terminal.say(line) }
     }
 }
 
 extension ContactView {
+    /// By what the contact was not reached, or may not have been, each in a line.
+    ///
+    /// The reason says that the message came back, where it did.
+    func troubleLines(_ clock: LocalClock) -> [String] {
+        trouble.map { trouble in
+            let verb = trouble.mayHaveArrived ? "may not have been reached" : "was not reached"
+            return """
+                \(contact.name.asForeign) \(verb) by \(trouble.medium.rawValue) at \(clock.text(trouble.at)): \
+                \(trouble.reason.asForeign)
+                """
+        }
+    }
+
+    /// That the contact is being asked just now, in a sentence: whether a message arrives is not known yet.
+    var askingSentence: String {
+        let (subject, question) = (contact.name.asForeign, "whether they want to be told")
+        return isHeldUp
+            ? "\(subject) is asked \(question) as soon as a message gets through."
+            : "\(subject) is being asked \(question): a message goes out now."
+    }
+
     /// Whether no message gets through to any of the addresses at which the contact is asked.
     fileprivate var isHeldUp: Bool {
         let held = unreached.union(delayed.map(\.medium))
@@ -121,16 +131,22 @@ extension ContactView {
 }
 
 extension [ContactView] {
-    /// To whom nothing can be sent by a medium at present, or nothing gets through, each medium in a line; those who
-    /// want no letters are left out.
+    /// To whom nothing can be sent by a medium at present, or nothing gets through, and who has yet to be asked, each in
+    /// a line; those who want no letters are left out.
     func wayLines(in zone: ZoneRules, _ language: Language) -> [String] {
         let open = filter { $0.consent != .unsubscribed }
         return Destination.Medium.allCases.flatMap { medium in
             let lacking = open.filter { $0.unreached.contains(medium) }
             let delayed = open.filter { $0.delayed.contains { $0.medium == medium } }
             let delay = delayed.first?.delayed.first { $0.medium == medium }
+            // That what is to be sent waits is said of the others already.
+            let waiting = open.filter { contact in
+                contact.waiting.contains(medium) && !contact.unreached.contains(medium)
+                    && !contact.delayed.contains { $0.medium == medium }
+            }
             let lines = [
                 (lacking, StatusText.lack(of: medium, in: language)), (delayed, delay?.line(in: zone, language) ?? ""),
+                (waiting, StatusText.waiting(for: medium, in: language)),
             ]
             return lines.filter { !$0.0.isEmpty }.map { contacts, text in
                 "\(contacts.map(\.contact.name.asForeign).joined(separator: ", ")): \(text)"
@@ -190,8 +206,7 @@ struct ContactsAskCommand: ReportingCommand {
         let known = try await session.contact(contact)
         let view = try await session.device.askContact(known.id)
         guard !output.json else { return Terminal.say(view.json) }
-        let time = view.isHeldUp ? ", as soon as a message gets through" : ""
-        Terminal.say("\(known.contact.name.asForeign) is asked once more\(time).")
+        Terminal.say(view.askingSentence)
         for line in [view].wayLines(in: session.zone, session.language) { Terminal.say(line) }
     }
 }

@@ -74,8 +74,25 @@ extension DeviceSession {
         var effect: ConsentEffect?
         if let before, let after = try? await device.list().map(\.view) {
             effect = ConsentEffect(before: before, after: after, of: subject, at: clock.relayNow)
+            if consent.takesBack(former) { effect?.overdue = await overdueReminders(of: subject) }
         }
         return ConsentChange(subject: subject, former: former, message: message, effect: effect)
+    }
+
+    /// How many reminders of a member stay overdue for this person and do not ring; 0 where that cannot be learnt.
+    ///
+    /// The relay does not say which member of a family a partner is.
+    private func overdueReminders(of subject: ConsentSubject) async -> Int {
+        guard case .member(let member) = subject, let circles = try? await device.circles() else { return 0 }
+        var count = 0
+        for family in circles where family.kind == .family {
+            guard let own = family.members.first(where: \.isSelf)?.person,
+                let filter = try? ReminderFilter(status: .open, assignee: own),
+                let open = try? await reminders(of: family, showing: filter)
+            else { continue }
+            count += open.count { $0.staysOverdue(from: member.person, for: own, at: clock.relayNow) }
+        }
+        return count
     }
 }
 

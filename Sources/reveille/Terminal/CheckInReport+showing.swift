@@ -37,21 +37,14 @@ extension OutputOptions {
         }
         // Whoever was told may have stopped letters since.
         guard report.state != .off, report.telling?.hasTold ?? true else { return }
-        let hindrance = StatusText.hindrance(
-            agreed: report.contacts,
-            reachable: report.reachable,
-            asked: report.asked,
-            adding: "reveille contacts add\(session.profileFlag)",
-            asking: report.delayed.isEmpty ? "reveille contacts ask\(session.profileFlag) NAME" : nil,
-            in: session.language
-        )
-        if let hindrance { Terminal.say(hindrance) }
-        for delay in report.delayed { Terminal.say(delay.line(in: session.zone, session.language)) }
+        let lines = report.hindranceLines(flag: session.profileFlag, in: session.zone, session.language)
+        for line in lines { Terminal.say(line) }
     }
 
     private func show(_ telling: CheckInTelling, of report: CheckInReport, in session: DeviceSession) {
         let text = StatusText.telling(
             telling.outcome.rawValue,
+            isUncertain: telling.isUncertain,
             reachedBy: telling.reached?.name,
             isOver: report.state != .expired && report.state != .escalated,
             in: session.language
@@ -65,6 +58,7 @@ extension OutputOptions {
             let reason = message.reason.map { ": \($0.asForeign)" } ?? ""
             let line = StatusText.message(
                 message.state.rawValue,
+                isUncertain: message.mayHaveArrived,
                 to: message.name == CheckInSettings.unnamed ? nil : message.name,
                 by: message.medium,
                 at: message.at,
@@ -84,11 +78,36 @@ extension MediumDelay {
 }
 
 extension CheckInTelling {
-    /// Whether a message to some contact was taken by a server.
-    fileprivate var hasTold: Bool { outcome == .told || outcome == .partly }
+    /// Whether some contact was told, or may have been.
+    fileprivate var hasTold: Bool { outcome == .told || outcome == .partly || isUncertain }
 }
 
 extension CheckInReport {
+    /// What keeps the person's contacts from being told, each in a line.
+    ///
+    /// - Parameters:
+    ///   - flag: the option by which a command names this profile.
+    ///   - zone: the zone in which times are written.
+    ///   - language: the reader's.
+    /// - Returns: the lines; none where nothing is known to keep them from it.
+    func hindranceLines(flag: String, in zone: ZoneRules, _ language: Language) -> [String] {
+        let mayHaveCome = delayed.isEmpty && unreached.isEmpty && waiting.isEmpty
+        let hindrance = StatusText.hindrance(
+            agreed: contacts,
+            reachable: reachable,
+            asked: asked,
+            adding: "reveille contacts add\(flag)",
+            asking: mayHaveCome ? "reveille contacts ask\(flag) NAME" : nil,
+            in: language
+        )
+        let ways = Destination.Medium.allCases.compactMap { medium in
+            if unreached.contains(medium) { return StatusText.lack(of: medium, in: language) }
+            if let delay = delayed.first(where: { $0.medium == medium }) { return delay.line(in: zone, language) }
+            return waiting.contains(medium) ? StatusText.waiting(for: medium, in: language) : nil
+        }
+        return [hindrance].compactMap(\.self) + ways
+    }
+
     /// The last check-ins and the times at which the person asked for more time, newest first, each in a line.
     func historyLines(in session: DeviceSession) -> [String] {
         let checkIns = history.map { entry in

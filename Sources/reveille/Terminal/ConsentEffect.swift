@@ -16,6 +16,8 @@ struct ConsentEffect: Hashable {
     var silencedForGood = 0
     /// The reminders of a family that ring at their next time again.
     var resumed = 0
+    /// The reminders of a family that stay overdue, and do not ring although they may.
+    var overdue = 0
 
     /// Whether the consent has kept something from ringing that a phone may have armed.
     var hasSilenced: Bool { endedOnce + endedSeries + skipping + silenced + silencedForGood > 0 }
@@ -89,6 +91,15 @@ extension ConsentEffect {
             let verb = resumed == 1 ? "rings" : "ring"
             lines.append("\(Self.reminders(resumed)) from \(name) in a family \(verb) again.")
         }
+        if overdue > 0 {
+            let (whose, verb, them) = overdue == 1 ? ("its", "stays", "it") : ("their", "stay", "them")
+            lines.append(
+                """
+                \(Self.reminders(overdue)) from \(name) in a family \(verb) overdue and will not ring, since \(whose) \
+                time has passed: do \(them) and say 'done', or ask \(name) to give \(them) a new time.
+                """
+            )
+        }
         if hasSilenced {
             lines.append(
                 """
@@ -103,6 +114,23 @@ extension ConsentEffect {
     private static func alarms(_ number: Int) -> String { number == 1 ? "1 alarm" : "\(number) alarms" }
 
     private static func reminders(_ number: Int) -> String { number == 1 ? "1 reminder" : "\(number) reminders" }
+}
+
+extension Consent {
+    /// Whether something that `former` kept from ringing may ring now.
+    func takesBack(_ former: Consent) -> Bool {
+        former.isMuted && !isMuted || former.pausedUntil != nil && pausedUntil == nil
+            || former.hours != nil && hours == nil
+    }
+}
+
+extension ReminderView {
+    /// Whether it is open for a person, of a member's making, and has no time left at which it rings.
+    func staysOverdue(from creator: PersonID, for assignee: PersonID, at now: Instant) -> Bool {
+        guard case .at = reminder.details.schedule else { return false }
+        return reminder.status == .open && reminder.due <= now && alarm == nil && reminder.creator == creator
+            && reminder.assignee == assignee
+    }
 }
 
 extension ConsentSubject {

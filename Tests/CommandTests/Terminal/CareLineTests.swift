@@ -51,6 +51,30 @@ struct CareLineTests {
         #expect(sentence.contains("no alert goes to it") == (consent != .confirmed), "\(sentence)")
     }
 
+    @Test("A number to which nothing can be sent is not said to get alerts, nor to have a message that asks")
+    func ownNumberHindered() {
+        var phone = ContactView(
+            id: ContactID(high: 1, low: 3),
+            contact: ContactRequest(name: "Ben", phone: "+491701234567"),
+            consent: .pending,
+            since: noon,
+            waiting: [.sms]
+        )
+        let clock = clock(behind: .zero)
+        #expect(
+            phone.numberLines(clock, in: .utc) == [
+                "+491701234567 is not confirmed, and no alert goes to it.",
+                "The message that asks has not gone out by text message yet. It is tried again.",
+            ]
+        )
+        phone.waiting = []
+        #expect(phone.numberLines(clock, in: .utc) == [phone.numberSentence(clock)])
+        (phone.consent, phone.agreed, phone.unreached) = (.confirmed, [.sms], [.sms])
+        let lines = phone.numberLines(clock, in: .utc)
+        #expect(lines.first == "+491701234567 is confirmed." && lines.count == 2, "\(lines)")
+        #expect(lines.last?.hasPrefix("Nothing can be sent by text message at present") == true)
+    }
+
     @Test("A number is not said to be called before its owner has agreed to calls")
     func ownNumberCalled() {
         var phone = ContactView(

@@ -142,6 +142,46 @@ struct ConsentEffectTests {
         )
     }
 
+    @Test("A consent that is taken back names the reminders that stay overdue all the same")
+    func staysOverdue() throws {
+        var effect = ConsentEffect(before: [], after: [], of: subject, at: now)
+        effect.overdue = 1
+        #expect(
+            effect.lines(name: "Ana") == [
+                """
+                1 reminder from Ana in a family stays overdue and will not ring, since its time has passed: do it and say \
+                'done', or ask Ana to give it a new time.
+                """
+            ]
+        )
+        let kim = PersonID(high: 4, low: 4)
+        func view(due: Instant, alarm: AlarmID? = nil, from creator: PersonID) throws -> ReminderView {
+            let details = try ReminderDetails(assignee: kim, title: "Violin", schedule: .at(due))
+            return ReminderView(
+                Reminder(
+                    id: ReminderID(high: 5, low: 5),
+                    circle: CircleID(high: 6, low: 6),
+                    creator: creator,
+                    details: details,
+                    due: due
+                ),
+                alarm: alarm
+            )
+        }
+        let views = [
+            try view(due: now - .hours(1), from: ana), try view(due: now + .hours(1), from: ana),
+            try view(due: now - .hours(1), alarm: AlarmID(high: 7, low: 7), from: ana),
+            try view(due: now - .hours(1), from: kim),
+        ]
+        #expect(views.map { $0.staysOverdue(from: ana, for: kim, at: now) } == [true, false, false, false])
+        let hours = Consent.Hours(
+            from: try #require(LocalTime(hour: 8, minute: 0)),
+            until: try #require(LocalTime(hour: 21, minute: 0))
+        )
+        let formers = [Consent(isMuted: true), Consent(pausedUntil: now + .hours(1)), Consent(hours: hours)]
+        #expect(formers.allSatisfy { Consent().takesBack($0) && !$0.takesBack(Consent()) })
+    }
+
     @Test("Where the alarms cannot be listed, what a consent does is said all the same")
     func unknown() {
         let change = ConsentChange(

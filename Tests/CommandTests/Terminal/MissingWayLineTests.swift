@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Engine
 import Testing
 import Wording
 
@@ -30,7 +31,7 @@ struct MissingWayLineTests {
             known.ownAddressLines(in: .utc, .english)
                 == [
                     "ana@example.org is warned.",
-                    "+491701234567 is asked: agree by the link in the message there.",
+                    "+491701234567 has not agreed yet: agree by the link in the message that asks.",
                 ]
         )
         var missing = known
@@ -68,9 +69,77 @@ struct MissingWayLineTests {
         #expect(lines[0] == "ana@example.org has not agreed yet.")
         #expect(lines[1].hasPrefix("Nothing has got through by e-mail since"))
         #expect(lines[1].contains("(no connection came about). What is to be sent waits"))
-        #expect(lines[2] == "+491701234567 is asked: agree by the link in the message there.")
+        #expect(lines[2] == "+491701234567 has not agreed yet: agree by the link in the message that asks.")
         let listed = [known, view("Ben", .pending)].wayLines(in: .utc, .english)
         #expect(listed == ["Ana: \(lines[1])"])
+    }
+
+    @Test("A question that has not gone out yet is said to wait, once, and nobody is asked to look for it")
+    func waiting() {
+        var known = view("Ana", .pending)
+        known.waiting = [.email]
+        let waits = "The message that asks has not gone out by e-mail yet. It is tried again."
+        #expect(
+            known.ownAddressLines(in: .utc, .english)
+                == [
+                    "ana@example.org has not agreed yet.", waits,
+                    "+491701234567 has not agreed yet: agree by the link in the message that asks.",
+                ]
+        )
+        #expect([known, view("Ben", .pending)].wayLines(in: .utc, .english) == ["Ana: \(waits)"])
+        known.unreached = [.email]
+        let lines = [known].wayLines(in: .utc, .english)
+        #expect(lines.count == 1 && lines[0].hasPrefix("Ana: Nothing can be sent by e-mail"), "\(lines)")
+    }
+
+    @Test("A contact whom the last message may have reached is not said to have been missed by it")
+    func trouble() {
+        var known = view("Ben", .confirmed, agreed: [.email])
+        let since = Instant(seconds: 1_800_000_000)
+        known.trouble = [
+            ContactView.Trouble(medium: .email, at: since, reason: "no answer", mayHaveArrived: true),
+            ContactView.Trouble(medium: .sms, at: since, reason: "no such number"),
+        ]
+        let lines = known.troubleLines(LocalClock(zones: ZoneDirectory(), zoneName: "UTC"))
+        #expect(lines[0].hasPrefix("Ben may not have been reached by email at ") && lines[0].hasSuffix(": no answer"))
+        #expect(lines[1].hasPrefix("Ben was not reached by sms at "), "\(lines)")
+    }
+
+    @Test("Whoever is asked just now is not said to have been asked, nor once more")
+    func asking() {
+        var known = view("Ben", .pending)
+        #expect(known.askingSentence == "Ben is being asked whether they want to be told: a message goes out now.")
+        known.unreached = [.email, .sms]
+        #expect(known.askingSentence == "Ben is asked whether they want to be told as soon as a message gets through.")
+    }
+
+    @Test("The status names what keeps those who were named from being asked, and has nobody asked once more in vain")
+    func status() {
+        func lines(
+            waiting: Set<Destination.Medium> = [],
+            unreached: Set<Destination.Medium> = []
+        ) -> [String] {
+            let report = CheckInReport(
+                state: .normal,
+                settings: CheckInSettings(name: "Ana"),
+                due: nil,
+                contactsDue: nil,
+                remaining: nil,
+                contacts: 0,
+                asked: 2,
+                waiting: waiting,
+                unreached: unreached,
+                history: []
+            )
+            return report.hindranceLines(flag: "", in: .utc, .english)
+        }
+        let nobody = "NOBODY WILL BE TOLD: no contact has agreed yet. Without an answer: 2."
+        #expect(lines().count == 1 && lines()[0].hasSuffix("reveille contacts ask NAME"), "\(lines())")
+        let lacking = lines(waiting: [.email], unreached: [.email])
+        #expect(lacking.count == 2 && lacking[0] == nobody, "\(lacking)")
+        #expect(lacking.last?.hasPrefix("Nothing can be sent by e-mail at present") == true)
+        let waits = "The message that asks has not gone out by e-mail yet. It is tried again."
+        #expect(lines(waiting: [.email]) == [nobody, waits])
     }
 
     @Test("The list of contacts names those to whom nothing can be sent, by medium, and nobody who wants no letters")

@@ -42,6 +42,18 @@ struct CareOverviewTests {
         #expect(try await dweller(care, for: care.carla).lastAlert?.resolvedBy == "Ben")
     }
 
+    @Test("Whoever has left a number sees that the message that asks has not gone out yet")
+    func ownNumberWaits() async throws {
+        let care = try await CareFixture()
+        let reason = RetryReason.other("busy", concernsChannel: false)
+        care.post.answer(.retry(after: .minutes(30), reason: reason, indeterminate: false))
+        try await care.leavePhone(care.ben, confirmed: false)
+        try await care.fixture.catchUp()
+        #expect(try await care.overview(for: care.ben).phone?.waiting == [.sms])
+        try await care.fixture.pass(.minutes(31))
+        #expect(try await care.overview(for: care.ben).phone?.waiting == [])
+    }
+
     @Test("Whoever has left a number sees it and whether it was confirmed, and nobody else does")
     func ownNumber() async throws {
         let care = try await CareFixture()

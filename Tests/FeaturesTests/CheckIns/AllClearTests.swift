@@ -258,4 +258,17 @@ struct AllClearTests {
         #expect(try await person.letters(.allClear).map(\.state) == [.accepted])
         #expect(try await person.report().reassured.map(\.state) == [.sent])
     }
+
+    @Test("An all-clear that may have arrived is shown so until a server has taken it")
+    func uncertain() async throws {
+        let person = try await missing()
+        person.post.answer(.retry(after: .minutes(10), reason: .timedOut("no answer"), indeterminate: true))
+        try await person.checkIn()
+        try await person.fixture.catchUp()
+        let waiting = try await person.report().reassured
+        #expect(waiting.map(\.state) == [.waiting] && waiting.map(\.mayHaveArrived) == [true])
+        try await person.fixture.pass(.minutes(15))
+        let sent = try await person.report().reassured
+        #expect(sent.map(\.state) == [.sent] && sent.map(\.mayHaveArrived) == [false])
+    }
 }

@@ -69,6 +69,73 @@ struct MissingWayTests {
         #expect(try await person.report().delayed.isEmpty)
     }
 
+    @Test("After a start without a mail server the status says by what contacts can be neither told nor asked")
+    func status() async throws {
+        let before = try await CheckInFixture()
+        try await before.plan()
+        try await before.contact(agrees: false)
+        try await before.checkIn()
+        #expect(try await before.report().unreached.isEmpty)
+        let report = try await before.restarted().report()
+        #expect(report.asked == 1 && report.unreached == [.email])
+        #expect(try await before.restarted(hasMail: true).report().unreached.isEmpty)
+    }
+
+    @Test("A question that is to be tried again is said to wait, also once mail gets through, and is not asked anew")
+    func questionWaits() async throws {
+        let person = try await CheckInFixture()
+        let phone = person.phone
+        try await person.plan()
+        let reason = RetryReason.unreachable("no connection")
+        person.post.answer(.retry(after: .minutes(30), reason: reason, indeterminate: false))
+        let ben = try await person.contact(agrees: false)
+        try await person.contact("carla@example.org", agrees: false)
+        let contacts = try await person.contacts()
+        #expect(contacts.allSatisfy { $0.delayed.isEmpty }, "mail gets through again")
+        #expect(contacts.filter { !$0.waiting.isEmpty }.map(\.id) == [ben])
+        #expect(contacts.first { $0.id == ben }?.waiting == [.email])
+        #expect(try await person.report().waiting == [.email])
+        let refusal = await #expect(throws: Problem.self) {
+            let _: ContactView = try await person.fixture.ask { try $0.contacts.askAgain(ben, by: phone) }
+        }
+        #expect(refusal?.kind == .conflict)
+        #expect(refusal?.detail.contains("has not gone out yet") == true, "\(String(describing: refusal))")
+        try await person.fixture.pass(.minutes(31))
+        #expect(try await person.contacts().allSatisfy { $0.waiting.isEmpty })
+        #expect(try await person.report().waiting.isEmpty)
+    }
+
+    @Test("The question to an own address is said to wait as one to a contact is")
+    func ownQuestionWaits() async throws {
+        let person = try await CheckInFixture()
+        let (phone, engine) = (person.phone, person.fixture.engine)
+        try await person.plan()
+        let reason = RetryReason.other("busy", concernsChannel: false)
+        person.post.answer(.retry(after: .minutes(30), reason: reason, indeterminate: false))
+        let own = OwnAddresses(email: "ana@example.org")
+        let asked: ContactView = try await person.fixture.ask { try $0.checkIns.setOwnAddresses(own, by: phone) }
+        #expect(asked.waiting.isEmpty, "nothing has failed yet")
+        try await person.fixture.catchUp()
+        #expect(try await engine.read { try engine.ownAddresses(of: phone, in: $0).waiting } == [.email])
+        try await person.fixture.pass(.minutes(31))
+        #expect(try await engine.read { try engine.ownAddresses(of: phone, in: $0).waiting }.isEmpty)
+    }
+
+    @Test("A missed deadline is not said to need a reminder of a question that has not gone out")
+    func missedUnasked() async throws {
+        let person = try await CheckInFixture()
+        try await person.plan()
+        try await person.checkIn()
+        try await person.fixture.pass(.hours(20))
+        let reason = RetryReason.unreachable("no connection")
+        person.post.answer(.retry(after: .hours(10), reason: reason, indeterminate: false))
+        try await person.contact(agrees: false)
+        try await person.fixture.pass(.hours(4))
+        let body = try #require(person.bodies.last)
+        #expect(body.contains("a message that asks has not gone out"), "\(body)")
+        #expect(!body.contains("remind them"), "\(body)")
+    }
+
     @Test("A contact who is asked again too soon is not to be waited for where the relay cannot send the question")
     func askedInVain() async throws {
         let before = try await CheckInFixture()

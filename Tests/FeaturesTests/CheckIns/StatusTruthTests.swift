@@ -49,6 +49,23 @@ struct StatusTruthTests {
         #expect(try await person.checkIn().telling == nil)
     }
 
+    @Test("More time that was asked for is told no more once a vacation was begun or ended")
+    func putOffBeforePause() async throws {
+        let person = try await CheckInFixture()
+        try await person.plan()
+        try await person.checkIn()
+        try await person.fixture.pass(.hours(1))
+        let phone = person.phone
+        let snoozed: CheckInReport = try await person.fixture.ask { try $0.checkIns.snooze(by: phone) }
+        #expect(snoozed.putOffAt == person.fixture.now && snoozed.snoozes == 1)
+        let paused = try await person.plan(pausedUntil: person.fixture.now + .days(3))
+        #expect(paused.putOffAt == nil)
+        let resumed = try await person.plan()
+        #expect(resumed.putOffAt == nil && resumed.snoozes == 0)
+        #expect(resumed.due == person.fixture.now + .hours(24))
+        #expect(resumed.snoozedAt == snoozed.snoozedAt, "the history keeps it")
+    }
+
     @Test("Messages to a person's own address follow the language of their device")
     func language() async throws {
         let person = try await CheckInFixture()

@@ -11,6 +11,11 @@ import Wording
 @Suite("What is said of telling the contacts")
 struct TellingTests {
     private static let away = DeliveryOutcome.retry(after: .minutes(10), reason: .other("away"), indeterminate: false)
+    private static let lost = DeliveryOutcome.retry(
+        after: .minutes(10),
+        reason: .timedOut("no answer"),
+        indeterminate: true
+    )
 
     private func person(
         _ kind: CheckInPlan.Kind = .standard,
@@ -65,6 +70,48 @@ struct TellingTests {
         )
     }
 
+    @Test("A contact whom a message may have reached may have been told, until a server has taken one")
+    func uncertain() async throws {
+        let person = try await person()
+        person.post.answer(Self.lost, Self.away, Self.away)
+        try await person.fixture.pass(.hours(24))
+        try await person.fixture.pass(.minutes(15))
+        let telling = try #require(try await person.report().telling)
+        #expect(telling.outcome == .waiting && telling.isUncertain)
+        #expect(telling.messages.map(\.state) == [.waiting])
+        #expect(telling.messages.map(\.mayHaveArrived) == [true], "a later attempt has certainly failed")
+        #expect(person.titles(.contactsTold) == ["Your contacts may have been told"])
+        try await person.fixture.pass(.hours(1))
+        let later = try #require(try await person.report().telling)
+        #expect(later.outcome == .told && !later.isUncertain)
+        #expect(later.messages.map(\.mayHaveArrived) == [false])
+        #expect(person.titles(.contactsTold) == ["Your contacts may have been told", "Your contacts have been told"])
+    }
+
+    @Test("A message that may have arrived and is given up does not leave it said that nobody knows")
+    func uncertainForGood() async throws {
+        let person = try await person()
+        person.post.answer(Self.lost, .rejected(reason: "no such mailbox"))
+        try await person.fixture.pass(.hours(25))
+        let telling = try #require(try await person.report().telling)
+        #expect(telling.outcome == .failed && telling.isUncertain)
+        #expect(telling.messages.map(\.state) == [.failed])
+        #expect(!person.bodies.contains { $0.contains("Nobody knows") })
+        #expect(try await person.contacts().first?.trouble.map(\.mayHaveArrived) == [true])
+    }
+
+    @Test("A vacation that begins while a contact may have been told does not turn that into nobody told")
+    func uncertainBeforePause() async throws {
+        let person = try await person()
+        person.post.answer(Self.lost)
+        try await person.fixture.pass(.hours(24))
+        let report = try await person.plan(pausedUntil: person.fixture.now + .days(3))
+        #expect(report.state == .paused)
+        #expect(report.telling?.outcome == .failed && report.telling?.isUncertain == true)
+        #expect(report.telling?.messages.map(\.name) == ["Ben"])
+        #expect(try await person.checkIn().reassured.map(\.name) == ["Ben"])
+    }
+
     @Test("Contacts whose addresses take nothing are not told, and the person hears why")
     func failed() async throws {
         let person = try await person()
@@ -74,6 +121,7 @@ struct TellingTests {
         #expect(telling.outcome == .failed)
         #expect(telling.messages.map(\.state) == [.failed])
         #expect(telling.messages.first?.reason == "no such mailbox")
+        #expect(try await person.contacts().first?.trouble.map(\.mayHaveArrived) == [false])
         #expect(person.titles(.contactsTold) == ["Your contacts could not be told"])
     }
 

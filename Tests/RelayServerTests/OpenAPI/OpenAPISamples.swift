@@ -321,11 +321,13 @@ enum OpenAPISamples {
             at: now,
             reason: "no such number"
         )
+        var uncertain = message
+        (uncertain.state, uncertain.mayHaveArrived) = (.waiting, true)
         let reached = CheckInTelling.Reached(name: "Ben", at: now)
         let telling = CheckInTelling(outcome: .told, messages: [message], reached: reached)
         return [
             SampleResponse("CheckInTelling", telling, CheckInTelling(outcome: .nobody, messages: [])),
-            SampleResponse("CheckInMessage", message, returned),
+            SampleResponse("CheckInMessage", message, returned, uncertain),
             SampleResponse("CheckInReached", reached),
             SampleResponse("CheckInEntry", entry, CheckInReport.Entry(at: now)),
             SampleResponse(
@@ -338,12 +340,15 @@ enum OpenAPISamples {
                     remaining: 1,
                     contacts: 1,
                     asked: 1,
+                    waiting: [.email],
+                    unreached: [.sms],
                     delayed: [delay],
                     telling: telling,
                     reassured: [message],
                     isRepeat: true,
                     history: [],
-                    snoozedAt: [now]
+                    snoozedAt: [now],
+                    snoozes: 1
                 ),
                 CheckInReport(
                     state: .new,
@@ -398,7 +403,8 @@ enum OpenAPISamples {
                     webhookSecret: "whsec_",
                     trouble: [ContactView.Trouble(medium: .sms, at: now, reason: "no such number")],
                     unreached: [.webhook],
-                    delayed: [MediumDelay(medium: .email, since: now, reason: "no connection")]
+                    delayed: [MediumDelay(medium: .email, since: now, reason: "no connection")],
+                    waiting: [.email]
                 ),
                 ContactView(id: id(), contact: contact, consent: .confirmed, agreed: [.email], since: now)
             ),
@@ -406,7 +412,8 @@ enum OpenAPISamples {
             SampleResponse(
                 "ContactTrouble",
                 ContactView.Trouble(medium: .sms, at: now, reason: "no such number"),
-                ContactView.Trouble(medium: .email, at: now, reason: "no such mailbox", isReturned: true)
+                ContactView.Trouble(medium: .email, at: now, reason: "no such mailbox", isReturned: true),
+                ContactView.Trouble(medium: .email, at: now, reason: "no answer", mayHaveArrived: true)
             ),
             SampleResponse("ContactList", ContactList(contacts: [])),
             SampleResponse("PushWords", PushWords(title: "a", body: "b")),

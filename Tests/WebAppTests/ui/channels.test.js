@@ -41,6 +41,8 @@ test("a letter that came back outweighs an agreement", () => {
     const returned = view({ consent: "confirmed", agreed: ["email"], trouble });
     const [email] = channels(returned);
     assert.deepEqual([email.state, email.agreed, email.reason], ["returned", true, "550 no such user"]);
+    const lost = view({ trouble: [{ ...trouble[0], mayHaveArrived: true }] });
+    assert.deepEqual([email.uncertain, channels(lost)[0].uncertain], [false, true]);
     assert.equal(reach(returned), "doubtful");
     assert.equal(reach({ ...returned, agreed: ["email", "sms"], contact: { ...returned.contact, phone: "+4917" } }),
         "told");

@@ -54,6 +54,17 @@ test("all is not well as long as contacts who were told wait for the person, as 
         "checkIn.state.well");
 });
 
+test("a contact whom a message may have reached is not said to know nothing", () => {
+    const messages = [{ state: "waiting", mayHaveArrived: true }];
+    const keys = { waiting: "checkIn.state.mayBeTold.waiting", failed: "checkIn.state.mayBeTold" };
+    for (const [outcome, key] of Object.entries(keys)) {
+        assert.equal(standing(report({ state: "expired", telling: { outcome, messages } }), heard).key, key);
+        assert.equal(standing(report({ telling: { outcome, messages } }), heard).key, "checkIn.state.mayAwait");
+    }
+    assert.equal(isUncertain(report({ telling: { outcome: "told", messages } })), false);
+    assert.equal(isUncertain(report({})), false);
+});
+
 test("the gentle kind reminds first and tells contacts a day later, once", () => {
     const gentle = { plan: { name: "Ana", kind: "gentle" }, state: "checked-in", contactsDue: "2026-11-25T07:00:00Z" };
     assert.equal(standing(report(gentle), heard).key, "checkIn.state.well");
@@ -146,4 +157,7 @@ test("more time that was asked for is told until the next check-in", () => {
     assert.equal(putOffAt(report({ snoozedAt: [asked], history: [] })), Date.parse(asked));
     assert.equal(putOffAt(report({ snoozedAt: [asked], history: at("2026-11-24T06:00:00Z") })), null);
     assert.equal(putOffAt(report({})), null, "an earlier relay does not say");
+    const snoozed = { snoozedAt: [asked], history: at("2026-11-23T07:00:00Z") };
+    assert.equal(putOffAt(report({ ...snoozed, snoozes: 1 })), Date.parse(asked));
+    assert.equal(putOffAt(report({ ...snoozed, snoozes: 0 })), null, "a vacation has begun or ended since");
 });

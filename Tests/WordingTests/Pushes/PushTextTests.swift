@@ -38,7 +38,8 @@ struct PushTextTests {
                 .isSubset(
                     of: AlarmKinds.builtIn.presets.keys + [
                         "rehearsal", "again", "placed", "acknowledged", "cancelled", "nobody", "nobody-told",
-                        "resolved", "left", "moved", "nobody-moved", "nobody-asked", "refused",
+                        "resolved", "left", "moved", "nobody-moved", "nobody-asked", "nobody-waiting", "refused",
+                        "waiting-uncertain", "failed-uncertain",
                     ]
                         + CheckInTelling.Outcome.allCases.map(\.rawValue)
                 )

@@ -87,6 +87,23 @@ struct StatusTextTests {
         #expect(StatusText.telling("guessed", in: language) == nil)
     }
 
+    @Test("Where a message may have arrived, nobody is said to have been told nothing", arguments: Language.allCases)
+    func tellsOfUncertainty(language: Language) throws {
+        let certain = try ["waiting", "failed"].map { try #require(StatusText.telling($0, in: language)) }
+        let uncertain = try ["waiting", "failed"].map {
+            try #require(StatusText.telling($0, isUncertain: true, in: language))
+        }
+        #expect(Set(certain + uncertain).count == 4)
+        #expect(uncertain.allSatisfy { $0.hasPrefix("A contact may have been told") } == !language.isChinese)
+        #expect(StatusText.telling("told", isUncertain: true, in: language) == StatusText.telling("told", in: language))
+        let messages = ["waiting", "failed"].map {
+            StatusText.message($0, isUncertain: true, to: "Ben", by: .email, at: start, in: .utc, language)
+        }
+        #expect(messages.allSatisfy { $0?.contains("may have arrived") == !language.isChinese })
+        let over = StatusText.telling("failed", isUncertain: true, isOver: true, in: .english)
+        #expect(over?.hasSuffix("Only a check-in of yours tells them that all is well.") == true)
+    }
+
     @Test("What keeps contacts from being told is said in the reader's language", arguments: Language.allCases)
     func hinders(language: Language) {
         func text(_ agreed: Int, _ reachable: Int, asked: Int = 0) -> String? {
@@ -116,7 +133,7 @@ struct StatusTextTests {
             StatusText.reassured($0, in: .english)
         }
         #expect(texts[0] == "Everybody who was told has been written to that you have answered:")
-        #expect(texts[1] == "Not everybody who was told has heard yet that you have answered:")
+        #expect(texts[1] == "Not everybody who was told is sure to have heard yet that you have answered:")
         #expect(texts[2]?.hasSuffix("Tell them yourself:") == true)
     }
 

@@ -18,7 +18,7 @@ import { renderLinks } from "./checkIn/links.js";
 import { drawMissed } from "./checkIn/missed.js";
 import { placeToShare } from "./checkIn/place.js";
 import { drawPlan, zoneElsewhere } from "./checkIn/plan.js";
-import { putOffAt, sending, standing, tellsSomebody } from "./checkIn/standing.js";
+import { isUncertain, mayHaveTold, putOffAt, sending, standing, tellsSomebody } from "./checkIn/standing.js";
 import { drawMessages, drawReached, drawReassured } from "./checkIn/telling.js";
 import { drawTrying } from "./checkIn/trying.js";
 import { circumstances, liveByClock, readersZone } from "./following.js";
@@ -120,8 +120,8 @@ function drawStanding(app) {
         h("p", null, icon(signs[tone]), h("span", null,
             t(key, { time: due === null ? "" : dayAndTime(due, zone, now) }))),
         putOff !== null && h("p", null, t("checkIn.state.putOff", { time: dayAndTime(putOff, zone, now) })),
-        report.state === "paused" && ["told", "partly"].includes(report.telling?.outcome ?? "")
-            && h("p", null, t("checkIn.state.toldBefore")),
+        report.state === "paused" && mayHaveTold(report) && h("p", null,
+            t(isUncertain(report) ? "checkIn.state.mayBeToldBefore" : "checkIn.state.toldBefore")),
         report.telling && drawReached(app, report.telling));
 }
 

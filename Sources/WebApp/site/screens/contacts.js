@@ -88,6 +88,12 @@ function drawWay(app, way) {
         drawLack(app, way));
 }
 
+/** @param {import("./contacts/channels.js").Channel} way */
+function stateKey({ state, waiting, uncertain }) {
+    if (state === "asked" && waiting) return "asked.waiting";
+    return state === "returned" && uncertain ? "returned.uncertain" : state;
+}
+
 /** @param {App} app @param {ContactView} view */
 async function remove(app, view) {
     const { name } = view.contact;

@@ -207,6 +207,7 @@ export interface CheckInReport {
     reassured?: CheckInTelling["messages"]; // to those who were told: that the person has answered
     history: CheckInEntry[];
     snoozedAt?: ISO[]; // when the person asked for more time, newest first; absent: never, or an earlier relay
+    snoozes?: number; // how often the present deadline was put off; absent: an earlier relay
     queued: boolean; // a check-in waits here to be sent
 }
 export interface CheckInTelling { // what became of telling the contacts; not from earlier relays
@@ -214,6 +215,7 @@ export interface CheckInTelling { // what became of telling the contacts; not fr
     messages: {
         contactId: string; name: string; medium: "email" | "sms" | "webhook"; at: ISO; reason?: string;
         state: "waiting" | "sent" | "failed" | "returned";
+        mayHaveArrived?: true; // of one that waits or failed: the answer of a server was lost
     }[];
     reached?: { name: string; at: ISO }; // the contact who says that they have reached the person
 }
@@ -245,7 +247,10 @@ export interface ContactRequest {
     name: string; email?: string; phone?: string; webhook?: string; language?: string;
     calls?: boolean; // of one's own number: whether it is called as well
 }
-export interface ContactTrouble { medium: "email" | "sms" | "webhook"; at: ISO; reason: string }
+export interface ContactTrouble {
+    medium: "email" | "sms" | "webhook"; at: ISO; reason: string;
+    mayHaveArrived?: true; // the answer of a server was lost
+}
 export interface ContactView {
     contactId: string; consent: "pending" | "confirmed" | "unsubscribed"; agreed?: ("email" | "sms" | "call")[]; since: ISO;
     webhookSecret?: string; trouble?: ContactTrouble[]; contact: ContactRequest;

@@ -5,9 +5,11 @@ import { h } from "../../frame/dom.js";
 import { currentLanguage, explain, t } from "../../frame/language.js";
 import { dayAndTime } from "../../frame/time.js";
 import { button, work } from "../../parts/button.js";
+import { note } from "../../parts/card.js";
 import { field, form, toggle } from "../../parts/field.js";
 import { plainPhone } from "../contacts/addresses.js";
-import { waitsForCalls } from "../contacts/channels.js";
+import { channels, waitsForCalls } from "../contacts/channels.js";
+import { lackText } from "../contacts/lack.js";
 import { readersZone } from "../following.js";
 
 /** @param {import("../../types/app.js").App} app @param {import("../care.js").CareScreen} view */
@@ -49,6 +51,7 @@ export function drawPhone(app, view) {
     };
     return h("details", { class: "more", key: "phone" }, h("summary", null, t("care.phone")),
         known && h("p", { class: "now" }, stateText(app, known)),
+        known && drawHindrance(known),
         form((event) => void work(event, save, fail),
             field({
                 id: "care-phone", label: t("care.phone.number"), hint: t("contacts.phone.hint"), type: "tel",
@@ -71,8 +74,19 @@ export function drawPhone(app, view) {
 function stateText(app, known) {
     const { consent, contact, since } = known;
     const calls = waitsForCalls(known) ? "confirmed.calls.asked" : "confirmed.calls";
-    const state = consent === "confirmed" && contact.calls ? calls : consent;
+    const [way] = channels(known);
+    const isHindered = way?.unreached || (consent === "pending" && way?.waiting);
+    const state = isHindered ? `${consent}.unreached` : consent === "confirmed" && contact.calls ? calls : consent;
     return t(`care.phone.state.${state}`, {
         number: contact.phone ?? "", time: dayAndTime(since, readersZone(app), app.relayNow),
     });
+}
+
+/**
+ * Why nothing can be sent to the number at present, or that the message that asks has yet to go out.
+ * @param {import("../../types/app.js").ContactView} known
+ */
+function drawHindrance(known) {
+    const [way] = channels(known);
+    return (way?.unreached || way?.waiting) && note("warning", h("p", null, lackText(way)));
 }

@@ -16,6 +16,12 @@ const tellingKeys = {
 };
 
 /**
+ * The same where no server has said that it took a message, and one may have arrived.
+ * @type {Record<string, string>}
+ */
+const uncertainKeys = { waiting: "checkIn.state.mayBeTold.waiting", failed: "checkIn.state.mayBeTold" };
+
+/**
  * The standing of a check-in. The relay's word alone tells that contacts were told; what has passed without the relay
  * being heard is said to be unknown.
  * @param {import("../../types/app.js").CheckInReport | null} report
@@ -32,7 +38,8 @@ export function standing(report, { heard, now }) {
     if (report.state === "expired" || report.state === "escalated") {
         // An earlier relay does not say what became of telling them.
         const outcome = report.telling?.outcome ?? (report.contacts > 0 ? "unknown" : "nobody");
-        return { tone: "late", key: tellingKeys[outcome] ?? "checkIn.state.passed", due: deadline };
+        const key = isUncertain(report) ? uncertainKeys[outcome] : tellingKeys[outcome];
+        return { tone: "late", key: key ?? "checkIn.state.passed", due: deadline };
     }
     if (deadline !== null && deadline <= now) {
         return { tone: "late", key: heard ? "checkIn.state.passed" : "checkIn.state.passedUnheard", due: deadline };
@@ -41,11 +48,27 @@ export function standing(report, { heard, now }) {
     if (report.state === "due" || (due !== null && due <= now)) {
         return { tone: "soon", key: "checkIn.state.reminded", due: deadline };
     }
-    if (["told", "partly"].includes(report.telling?.outcome ?? "")) {
-        return { tone: "soon", key: "checkIn.state.awaited", due };
+    if (mayHaveTold(report)) {
+        return { tone: "soon", key: isUncertain(report) ? "checkIn.state.mayAwait" : "checkIn.state.awaited", due };
     }
     const isSoon = report.state === "warning" || (due !== null && due - now <= firstWarning(report) && !isGentle(report));
     return { tone: isSoon ? "soon" : "well", key: isSoon ? "checkIn.state.soon" : "checkIn.state.well", due };
+}
+
+/**
+ * Whether some contact was told of a deadline, or may have been, and has not heard since that the person is back.
+ * @param {import("../../types/app.js").CheckInReport} report
+ */
+export function mayHaveTold(report) {
+    return ["told", "partly"].includes(report.telling?.outcome ?? "") || isUncertain(report);
+}
+
+/**
+ * Whether no server has said that it took a message to a contact, and one may have arrived all the same.
+ * @param {import("../../types/app.js").CheckInReport} report
+ */
+export function isUncertain({ telling }) {
+    return !!telling && telling.outcome in uncertainKeys && telling.messages.some((message) => message.mayHaveArrived);
 }
 
 /**
@@ -138,10 +161,11 @@ export function sending(attempt, report) {
 }
 
 /**
- * When the person has asked for more time since their last check-in; null where they did not.
+ * When the person has asked for more time, where the present deadline is the one that they put off; null otherwise.
  * @param {import("../../types/app.js").CheckInReport} report
  */
-export function putOffAt({ snoozedAt, history }) {
+export function putOffAt({ snoozedAt, snoozes, history }) {
+    if (snoozes === 0) return null;
     const last = time(snoozedAt?.[0]);
     const checkIn = time(history[0]?.at);
     return last === null || (checkIn !== null && checkIn > last) ? null : last;

@@ -49,11 +49,17 @@ function drawList(app, messages, key, title) {
         h("h2", null, t(title)),
         h("ul", { class: "told-whom", role: "list" }, ...messages.map((message) =>
             h("li", { key: `${message.contactId} ${message.medium}` }, icon(SIGNS[message.state] ?? "info"),
-                h("span", null, t(`checkIn.telling.${message.state}`, {
+                h("span", null, t(messageKey(message), {
                     name: message.name === GONE ? t("checkIn.telling.gone") : message.name,
                     way: t(`contacts.by.${message.medium}`), time: when(app, message.at),
                 }), message.reason && message.state !== "sent"
                     && h("span", { class: "reason" }, " ", message.reason))))));
+}
+
+/** @param {CheckInTelling["messages"][number]} message */
+function messageKey({ state, mayHaveArrived }) {
+    const isUncertain = mayHaveArrived && ["waiting", "failed"].includes(state);
+    return `checkIn.telling.${state}${isUncertain ? ".uncertain" : ""}`;
 }
 
 /** @param {App} app @param {string} at */

@@ -24,9 +24,9 @@ export function drawWarning(text) {
     return h("dd", { class: "lack" }, icon("warning"), h("span", null, text));
 }
 
-/** @param {import("./channels.js").Medium} medium */
-export function lackText(medium) {
-    return t("contacts.lack", { medium: t(`contacts.by.${medium}`) });
+/** @param {{ medium: import("./channels.js").Medium, unreached: boolean }} way */
+export function lackText({ medium, unreached }) {
+    return t(unreached ? "contacts.lack" : "contacts.waiting", { medium: t(`contacts.by.${medium}`) });
 }
 
 /**
