@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Testing
+import Wording
 
 @testable import reveille
 
