@@ -46,7 +46,7 @@ struct AlarmShowCommand: ReportingCommand {
         guard let reminder = try? await session.device.reminder(view.shownReminder),
             let family = try? await session.device.learnKeys(of: reminder.reminder.circle)
         else { return nil }
-        return (.listFactFor, reminder.shownAssignee(in: family))
+        return (.listFactFor, reminder.shownAssignee(in: family, session.language))
     }
 }
 
