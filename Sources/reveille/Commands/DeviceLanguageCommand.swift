@@ -15,11 +15,11 @@ struct DeviceLanguageCommand: ReportingCommand {
             this command with a language or --system; where no variable is set, as in a job, it stays as it was. \
             Warnings and notices are written in it, and all that 'reveille listen' shows.
 
-            Under another language than the relay was told, any other command changes nothing here. 'reveille \
-            checkin', 'alarm list', 'alarm show', 'alarm history', 'reminder list' and 'reminder show' write in the \
-            language that you chose, else in that of their own environment; it is also the usual language of \
-            contacts that you name. Other output, errors and help are English, as is JSON. There are English, \
-            Traditional and Simplified Chinese.
+            Any other command may run under another language, and changes nothing here. 'checkin status', 'alarm \
+            list', 'alarm show', 'alarm history', 'reminder list', 'reminder show', 'care overview' and 'care \
+            history' write in the language that you chose, else in that of their own environment; it is also the \
+            usual language of contacts that you name. Most other output, errors, help and JSON are English. There \
+            are English, Traditional and Simplified Chinese.
             """
     )
 
