@@ -1069,6 +1069,23 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listAlertHeldNoThresholds = "list.alert.held.no-thresholds"
     case listAlertHeldAcknowledged = "list.alert.held.acknowledged"
 
+    // What a command says first of what waited, and of invitations that others have answered meanwhile.
+    case listRemarkWaits = "list.remark.waits"
+    case listRemarkWait = "list.remark.wait"
+    case listRemarkReplyLost = "list.remark.reply-lost"
+    case listRemarkJoined = "list.remark.joined"
+    case listRemarkLetIn = "list.remark.let-in"
+    case listRemarkNotLetIn = "list.remark.not-let-in"
+    case listInvitedCancelled = "list.invited.cancelled"
+    case listInvitedExpired = "list.invited.expired"
+    case listInvitedTried = "list.invited.tried"
+    case listInvitedFailed = "list.invited.failed"
+    case listRolePartner = "list.role.partner"
+    case listRoleParent = "list.role.parent"
+    case listRoleChild = "list.role.child"
+    case listRoleDweller = "list.role.dweller"
+    case listRoleMember = "list.role.member"
+
     // What can be typed at a terminal while something rings.
     case terminalHelpAlarm = "terminal.help.alarm"
     case terminalHelpReminder = "terminal.help.reminder"

@@ -209,7 +209,7 @@ struct Listener {
     }
 
     private mutating func sendOutbox() async throws {
-        for news in await session.invitationNews(besides: agreements) {
+        for news in await session.invitationNews(besides: agreements, in: language) {
             switch news {
             case .agreed(let invite):
                 agreements.insert(invite.inviteID)
