@@ -1086,6 +1086,12 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listRoleDweller = "list.role.dweller"
     case listRoleMember = "list.role.member"
 
+    // What is said of words for others that could not reach them.
+    case listRemarkNoteFailed = "list.remark.note-failed"
+    case listRemarkNoteUnread = "list.remark.note-unread"
+    case listRemarkNotIntroduced = "list.remark.not-introduced"
+    case listRemarkAgain = "list.remark.again"
+
     // What can be typed at a terminal while something rings.
     case terminalHelpAlarm = "terminal.help.alarm"
     case terminalHelpReminder = "terminal.help.reminder"

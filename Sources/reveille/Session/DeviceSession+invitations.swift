@@ -164,7 +164,7 @@ extension DeviceSession {
         for invite in profile.invites where invite.recipient != nil && invite.isConfirmed {
             switch try? await device.followInvitation(invite.inviteID) {
             case .joined(let joined):
-                await introduce(joined)
+                await introduce(joined, in: language)
                 Terminal.remark(language.text(.listRemarkJoined, [.person: invite.shownName(in: language)]))
             case .ended(let end):
                 let values: [Placeholder: String] = [

@@ -97,8 +97,12 @@ extension Circle.Kind {
 
 extension [CircleMemberView] {
     /// The names of the members in a sentence, as in `Ana, Ben and Kim`.
-    var names: String {
+    var names: String { names(in: .english) }
+
+    /// The names of the members in a sentence of `language`.
+    func names(in language: Language) -> String {
         let names = map(\.shownName)
+        guard language == .english else { return names.joined(separator: "、") }
         guard let last = names.last, names.count > 1 else { return names.first ?? "nobody" }
         return "\(names.dropLast().joined(separator: ", ")) and \(last)"
     }
