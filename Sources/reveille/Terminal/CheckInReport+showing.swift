@@ -79,7 +79,8 @@ extension OutputOptions {
 extension MediumDelay {
     /// That nothing has got through by the medium of late, and why, in a line.
     func line(in zone: ZoneRules, _ language: Language) -> String {
-        StatusText.delay(of: medium, since: since, because: ReasonText.words(reason.asForeign, in: language), in: zone, language)
+        let reason = ReasonText.words(reason.asForeign, in: language)
+        return StatusText.delay(of: medium, since: since, because: reason, in: zone, language)
     }
 }
 

@@ -26,7 +26,8 @@ struct WarningTests {
     @Test("The sender is told whose phone to have looked at, and which one")
     func sender() {
         let silent = DeliveryFunnel(device: 2, unanswered: 3, isSilent: true)
-        let shown = view(.outgoing, DeliveryFunnel(device: 1, unanswered: 2), silent).warnings(partner: "Ben", in: .english)
+        let alarm = view(.outgoing, DeliveryFunnel(device: 1, unanswered: 2), silent)
+        let shown = alarm.warnings(partner: "Ben", in: .english)
         #expect(shown == ["Ben's device 2 has not answered the last 3 alarms: ask them to open the app."])
     }
 
