@@ -79,6 +79,17 @@ struct AdoptingTests {
         #expect(transport.sent.count == 2)
     }
 
+    @Test("The language in which the relay writes is also known after another program has changed it")
+    func written() async throws {
+        let couple = try PairedProfiles()
+        let store = InMemoryProfileStore()
+        let listener = LocalDevice(couple.ben, ScriptedTransport([]), store: store)
+        #expect(try await listener.writtenLanguage() == "en")
+        let other = LocalDevice(couple.ben, ScriptedTransport([view]), store: store)
+        try await other.choose(language: LanguageTag("zh-Hant"), system: .english)
+        #expect(try await listener.writtenLanguage() == "zh-Hant")
+    }
+
     @Test("With system alarms gone, what was armed is taken over anew, and kept as a local notification")
     func withdrawn() async throws {
         var couple = try PairedProfiles()

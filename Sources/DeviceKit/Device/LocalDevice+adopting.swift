@@ -42,6 +42,15 @@ extension LocalDevice {
         try await adopt(locale: (language ?? system)?.text)
     }
 
+    /// The language in which the relay writes to this device (BCP 47), also after what another program with this profile
+    /// has told it.
+    ///
+    /// - Throws: ``DeviceError/profile(_:)``.
+    public func writtenLanguage() throws(DeviceError) -> String {
+        try reload()
+        return profile.locale
+    }
+
     /// Tells the relay of changes that it has not heard of yet; keeps them where it cannot be reached.
     func tellChanges() async throws(DeviceError) {
         guard profile.hasUntoldChanges, profile.isRegistered else { return }

@@ -80,6 +80,8 @@ package enum Placeholder: String, CaseIterable, Hashable, Sendable {
     case refusal
     /// What an alarm or a reminder is called in a sentence.
     case title
+    /// The state of something, in some words.
+    case state
     /// Why something is so, in a clause.
     case reason
     /// What somebody wrote.

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille alarm`: the commands that set and follow alarms.
 struct AlarmCommand: ParsableCommand {
@@ -27,19 +28,21 @@ struct AlarmListCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         let alarms = try await session.device.list()
+        let (clock, language) = (session.readersClock, session.language)
         let length = Abbreviation.length(for: alarms.map(\.view.id))
         output.show(
             alarms,
-            orSay: "No alarms are pending.",
+            orSay: language.text(.listAlarmsNone),
             columns: ["ID", "DUE", "STATE", "WITH", "WORDS"],
+            language: language,
             json: \.json
         ) { alarm in
             [
                 String(alarm.view.id.description.prefix(length)),
-                session.clock.text(alarm.dueTime, in: alarm.view.timeZone),
-                alarm.state(session.clock),
-                alarm.otherSide,
-                alarm.words.shown,
+                clock.text(alarm.dueTime, in: alarm.view.timeZone),
+                alarm.state(clock),
+                alarm.otherSide(in: language),
+                alarm.words.shown(in: language),
             ]
         }
     }

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille alarm history`: lists alarms that have ended, and how.
 struct AlarmHistoryCommand: ReportingCommand {
@@ -29,20 +30,31 @@ struct AlarmHistoryCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         let alarms = try await session.device.history(limit: limit)
+        let (clock, language) = (session.readersClock, session.language)
         let length = Abbreviation.length(for: alarms.map(\.view.id))
         output.show(
             alarms,
-            orSay: "No alarm that this device remembers has ended.",
+            orSay: language.text(.listHistoryNone),
             columns: ["ID", "DUE", "END", "WITH", "WORDS"],
+            language: language,
             json: \.json
         ) { alarm in
             [
                 String(alarm.view.id.description.prefix(length)),
-                session.clock.text(alarm.endedTime, in: alarm.view.timeZone),
-                alarm.lastEnd(session.clock) ?? "-",
-                alarm.otherSide,
-                alarm.words.shown + (alarm.reply.map { ", reply \($0.shown)" } ?? ""),
+                clock.text(alarm.endedTime, in: alarm.view.timeZone),
+                alarm.lastEnd(clock) ?? "-",
+                alarm.otherSide(in: language),
+                alarm.wordsAndReply(in: language),
             ]
         }
+    }
+}
+
+extension AlarmListing {
+    /// The words, and the reply where there is one.
+    fileprivate func wordsAndReply(in language: Language) -> String {
+        let shown = words.shown(in: language)
+        guard let reply else { return shown }
+        return language.text(.listWordsReply, [.title: shown, .words: reply.shown(in: language)])
     }
 }

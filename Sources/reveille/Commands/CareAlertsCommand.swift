@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille care alerts`: shows or sets whether the alerts of a care circle reach the user.
 struct CareAlertsCommand: ReportingCommand {
@@ -64,8 +65,10 @@ extension CircleMemberView {
     /// Returns that the member is not told of alerts at present, and until when; nil where they are.
     func alertsSentence(_ clock: LocalClock) -> String? {
         guard case .off(let end) = alerts, alerts?.isOn(at: clock.relayNow) == false else { return nil }
-        let until = end.map { ", until \(clock.text($0))" } ?? ""
-        return isSelf ? "Alerts do not ring you at present\(until)." : "\(shownName) is not told at present\(until)."
+        var values: [Placeholder: String] = [.person: shownName]
+        guard let end else { return clock.language.text(isSelf ? .listCareOffOwn : .listCareOff, values) }
+        values[.time] = clock.text(end)
+        return clock.language.text(isSelf ? .listCareOffOwnUntil : .listCareOffUntil, values)
     }
 
     /// Whether the member is told of some alert, as far as the user may know what the dweller lets them know.

@@ -3,6 +3,7 @@ import AlarmWire
 import ArgumentParser
 import DeviceKit
 import Foundation
+import Wording
 
 /// `reveille care`: the commands for care circles, which look after a person who lives alone.
 struct CareCommand: ParsableCommand {
@@ -42,7 +43,8 @@ struct CareOverviewCommand: ReportingCommand {
         let overview = try await session.device.careOverview()
         guard !output.json else { return Terminal.say(overview.json) }
         let (circles, changes) = try await session.device.followCircles()
-        for change in changes { Terminal.say(change.sentence) }
+        let (clock, language) = (session.readersClock, session.language)
+        for change in changes { Terminal.say(change.sentence(in: language)) }
         var unresolved: [CircleID: [CareAlertView]] = [:]
         for dweller in overview.dwellers {
             unresolved[dweller.circle] = await session.unresolvedAlerts(about: dweller).filter {
@@ -51,37 +53,42 @@ struct CareOverviewCommand: ReportingCommand {
         }
         let shown = overview.dwellers.flatMap { $0.alerts + [$0.lastAlert].compactMap(\.self) }
         let notes = await session.notes(of: shown + unresolved.values.joined(), recallingFormer: true)
-        for claim in await session.ownAnswers(to: [.care]) { Terminal.say(claim.answerLine(session.clock)) }
+        for claim in await session.ownAnswers(to: [.care]) { Terminal.say(claim.answerLine(clock)) }
         guard !overview.dwellers.isEmpty else {
-            return Terminal.say("You are in no care circle. Make your own, or join one by an invite.")
+            return Terminal.say(language.text(.listCareNone))
         }
         for dweller in overview.dwellers {
-            let name = dweller.isSelf ? "You" : dweller.name?.asForeign ?? "(no name yet)"
-            Terminal.say("\(name), in \(dweller.circleName.asForeign), \(dweller.circle)")
+            let you = language.text(.listenYou)
+            let name = dweller.isSelf ? you : dweller.name?.asForeign ?? language.text(.listCareNoName)
+            let head: [Placeholder: String] = [
+                .person: dweller.isSelf ? name.capitalizedAtStart : name, .circle: dweller.circleName.asForeign,
+                .link: "\(dweller.circle)",
+            ]
+            Terminal.say(language.text(.listCareHead, head))
             if let sentence = dweller.sentence(for: session) { Terminal.say("  \(sentence)") }
-            for line in dweller.status?.lines(session.clock) ?? ["status not shared"] { Terminal.say("  \(line)") }
+            for line in dweller.status?.lines(clock) ?? [language.text(.listCareUnshared)] { Terminal.say("  \(line)") }
             for member in circles.first(where: { $0.id == dweller.circle })?.members ?? [] {
-                if let sentence = member.alertsSentence(session.clock) ?? member.placeSentence {
+                if let sentence = member.alertsSentence(clock) ?? member.placeSentence(in: language) {
                     Terminal.say("  \(sentence)")
                 }
             }
             if dweller.audience == 0 {
-                Terminal.say("  At present nobody is told of an alert about \(dweller.isSelf ? "you" : name).")
+                Terminal.say("  \(language.text(.listCareNobody, [.person: name]))")
             }
             for alert in dweller.alerts {
-                Terminal.say("  \(alert.line(session.clock))")
-                for note in notes[alert.id] ?? [] { Terminal.say("    \(note.line)") }
+                Terminal.say("  \(alert.line(clock))")
+                for note in notes[alert.id] ?? [] { Terminal.say("    \(note.line(in: language))") }
             }
             if let alert = dweller.lastAlert {
-                Terminal.say("  last alert: \(alert.line(session.clock))")
-                for note in notes[alert.id] ?? [] { Terminal.say("    \(note.line)") }
+                Terminal.say("  \(language.text(.listCareLast, [.words: alert.line(clock)]))")
+                for note in notes[alert.id] ?? [] { Terminal.say("    \(note.line(in: language))") }
             }
             for alert in unresolved[dweller.circle] ?? [] {
-                Terminal.say("  not over either: \(alert.line(session.clock))")
-                for note in notes[alert.id] ?? [] { Terminal.say("    \(note.line)") }
+                Terminal.say("  \(language.text(.listCareOther, [.words: alert.line(clock)]))")
+                for note in notes[alert.id] ?? [] { Terminal.say("    \(note.line(in: language))") }
             }
         }
-        Terminal.say(overview.notice)
+        Terminal.say(language.text(.commonNotMedical))
     }
 }
 
@@ -103,13 +110,14 @@ struct CareHistoryCommand: ReportingCommand {
         let history = try await session.device.wholeCareHistory(of: circle)
         let notes = await session.notes(of: history.alerts)
         guard !output.json else { return Terminal.say(history.json(saying: notes)) }
-        if history.alerts.isEmpty { Terminal.say("There was no alert yet.") }
+        let (clock, language) = (session.readersClock, session.language)
+        if history.alerts.isEmpty { Terminal.say(language.text(.listCareHistoryNone)) }
         for alert in history.alerts {
-            Terminal.say(alert.line(session.clock))
-            for told in alert.told { Terminal.say("  \(told.line(session.clock))") }
-            for note in notes[alert.id] ?? [] { Terminal.say("  \(note.line)") }
+            Terminal.say(alert.line(clock))
+            for told in alert.told { Terminal.say("  \(told.line(clock))") }
+            for note in notes[alert.id] ?? [] { Terminal.say("  \(note.line(in: language))") }
         }
-        Terminal.say(history.notice)
+        Terminal.say(language.text(.commonNotMedical))
     }
 }
 

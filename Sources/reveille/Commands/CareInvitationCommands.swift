@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille care invite`: makes a code and sends its link.
 struct CareInviteCommand: ReportingCommand {
@@ -178,14 +179,14 @@ extension DeviceSession {
 extension ClaimerPairing {
     /// How far the user's own answer to the invitation is.
     func answerLine(_ clock: LocalClock) -> String {
-        let inviter = partnerName.asForeign
+        let (inviter, language) = (partnerName.asForeign, clock.language)
         guard let digits else {
-            return """
-                \(inviter) invites you, and you have not decided yet: do so until \(clock.text(expiresAt)), with \
-                'reveille join' and the same link.
-                """
+            return language.text(
+                .listCareUndecided,
+                [.person: inviter, .time: clock.text(expiresAt), .link: "reveille join"]
+            )
         }
-        return "\(inviter) has to type your digits: \(digits.inThrees)"
+        return language.text(.listCareDigits, [.person: inviter, .words: digits.inThrees])
     }
 
     /// The user's own answer for a script; without digits where the user has not decided yet.

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille circle`: the commands for families and care circles.
 struct CircleCommand: ParsableCommand {
@@ -79,7 +80,7 @@ struct CircleListCommand: ReportingCommand {
         // A script reads the list alone, and leaves the news to a person.
         let (circles, changes) =
             output.json ? (try await session.device.circles(), []) : try await session.device.followCircles()
-        for change in changes { Terminal.remark(change.sentence) }
+        for change in changes { Terminal.remark(change.sentence(in: .english)) }
         if !output.json {
             for claim in await session.ownAnswers(to: [.care, .family]) {
                 Terminal.remark(claim.answerLine(session.clock))

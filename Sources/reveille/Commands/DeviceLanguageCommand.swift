@@ -11,9 +11,15 @@ struct DeviceLanguageCommand: ReportingCommand {
         abstract: "Show or set the language in which the relay writes to you here.",
         discussion: """
             Without a choice it is the system's: of LC_ALL, LC_MESSAGES and LANG the first that is set; English \
-            where that is C. Where none is set, as in a job, it stays as it was. The relay is told whenever it \
-            changes. Warnings, notices and 'reveille checkin status' are written in it, and it is the usual language \
-            of contacts that you name. The relay writes English, Traditional and Simplified Chinese.
+            where that is C. The relay is told when this device registers, whenever 'reveille listen' begins, and by \
+            this command with a language or --system; where no variable is set, as in a job, it stays as it was. \
+            Warnings and notices are written in it, and all that 'reveille listen' shows.
+
+            Any other command may run under another language, and changes nothing here. 'checkin status', 'alarm \
+            list', 'alarm show', 'alarm history', 'reminder list', 'reminder show', 'care overview' and 'care \
+            history' write in the language that you chose, else in that of their own environment; it is also the \
+            usual language of contacts that you name. Most other output, errors, help and JSON are English. There \
+            are English, Traditional and Simplified Chinese.
             """
     )
 
@@ -49,11 +55,26 @@ struct DeviceLanguageCommand: ReportingCommand {
             ])
             return Terminal.say(answer)
         }
-        let source = profile.chosenLanguage == nil ? "as on this system" : "as you chose"
+        let here = profile.chosenLanguage == nil ? SystemLanguage.tag(in: session.environment) : nil
+        let differs = here.map { Language(tag: $0.text) != written } ?? false
+        let source = profile.chosenLanguage == nil ? Self.source(differs: differs) : "as you chose"
         Terminal.say("\(profile.locale.asForeign), \(source): the relay writes to you in \(written.name).")
+        if let here, differs { Terminal.remark(Self.remark(on: here, session.profileFlag)) }
         if profile.hasUntoldChanges {
             Terminal.remark("The relay cannot be reached; it is told with the next command.")
         }
+    }
+
+    private static func source(differs: Bool) -> String {
+        differs ? "as on this system when the relay was told" : "as on this system"
+    }
+
+    /// That the system's language is another one by now, and how the relay hears of it.
+    private static func remark(on language: LanguageTag, _ flag: String) -> String {
+        """
+        Here it is \(language) now. To tell the relay: reveille device language --system\(flag). The next 'reveille \
+        listen' tells it, too.
+        """
     }
 }
 

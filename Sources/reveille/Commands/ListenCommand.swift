@@ -59,8 +59,9 @@ struct ListenCommand: SessionCommand {
     func run(in session: DeviceSession) async throws {
         let folder = try DeviceFolder(of: session.name, in: session.environment).path
         let lock = try ListenerLock(in: folder, of: session.name)
-        // This machine may have travelled since it registered.
-        try await session.device.adopt(timeZone: session.clock.zoneName)
+        // This machine may have travelled since it registered, and its user may have chosen another language: what the
+        // relay writes and what is written here stand beside each other.
+        try await session.device.adopt(timeZone: session.clock.zoneName, locale: session.languageTag.text)
         let known = await session.device.profile
         let name = known.displayName.asForeign
         Terminal.say(

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille reminder`: the commands for a family's reminders.
 struct ReminderCommand: ParsableCommand {
@@ -113,28 +114,32 @@ struct ReminderListCommand: ReportingCommand {
         let again = try await session.device.followRefusals(of: reminders)
         let profile = await session.device.profile
         for view in again { Terminal.remark(profile.listing(view).ringsAgain(in: family, session.language)) }
+        let (clock, language) = (session.readersClock, session.language)
         let length = Abbreviation.length(for: reminders.map(\.reminder.id))
         output.show(
             reminders.map(profile.listing),
-            orSay: "There are no such reminders.",
+            orSay: language.text(.listRemindersNone),
             columns: ["ID", "DUE", "STATUS", "FOR", "TITLE"],
+            language: language,
             json: \.json
         ) { listing in
             let view = listing.view
             return [
                 String(view.reminder.id.description.prefix(length)),
-                session.clock.text(view.reminder.due),
-                view.shownStatus(at: session.clock.relayNow, in: family),
-                view.shownAssignee(in: family),
-                listing.shownTitle,
+                clock.text(view.reminder.due),
+                view.shownStatus(clock, in: family),
+                view.shownAssignee(in: family, language),
+                listing.shownTitle(in: language),
             ]
         }
         guard !output.json else { return }
         for view in reminders {
-            let id = view.reminder.id.description.prefix(length)
-            if let missed = view.missedSentence(session.clock) { Terminal.say("\(id): \(missed).") }
-            if let silence = view.silence {
-                Terminal.say("\(id): \(silence.explanation(of: view.reminder, in: family)).")
+            let id = String(view.reminder.id.description.prefix(length))
+            let remarks = [
+                view.missedSentence(clock), view.silence?.explanation(of: view.reminder, in: family, language),
+            ]
+            for remark in remarks.compactMap(\.self) {
+                Terminal.say(language.text(.listReminderRemark, [.title: id, .reason: remark]))
             }
         }
     }
@@ -159,7 +164,7 @@ struct ReminderShowCommand: OneReminderCommand {
             return
         }
         Terminal.say(view.sentence(for: session))
-        Terminal.say(facts: listing.facts(in: family, clock: session.clock, language: session.language))
+        Terminal.say(facts: listing.facts(in: family, clock: session.readersClock))
     }
 }
 

@@ -1,6 +1,7 @@
 import AlarmWire
 import ArgumentParser
 import Foundation
+import Wording
 
 /// The options of a device's command: its profile and the form of its output.
 struct SessionOptions: ParsableArguments {
@@ -105,19 +106,21 @@ struct OutputOptions: ParsableArguments {
     /// - Parameters:
     ///   - elements: the elements to list.
     ///   - none: the text for a person where the list is empty.
-    ///   - columns: the names of the table's columns.
+    ///   - columns: the names of the table's columns, in English.
+    ///   - language: the reader's; English for a list that is not translated.
     ///   - json: an element as JSON, for a script.
     ///   - row: the cells of an element.
     func show<Element>(
         _ elements: [Element],
         orSay none: String,
         columns: [String],
+        language: Language = .english,
         json: (Element) -> JSONValue,
         row: (Element) -> [String]
     ) {
         guard !self.json else { return Terminal.say(JSONValue.array(elements.map(json))) }
         guard !elements.isEmpty else { return Terminal.say(none) }
-        var table = TextTable(columns)
+        var table = TextTable(columns, in: language)
         for element in elements { table.add(row(element)) }
         Terminal.say(table)
     }

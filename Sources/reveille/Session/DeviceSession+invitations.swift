@@ -78,19 +78,43 @@ extension InviteStatus.End {
     /// Why somebody who was invited from here is not coming.
     var reasonOfInviter: String { Language.english.text(reason) }
 
-    /// Why nothing came of an invitation that was agreed to here.
-    var reasonOfInvited: String {
+    /// Why nothing came of an invitation that was agreed to here, in a clause.
+    var reasonOfInvited: TextKey {
         switch self {
-        case .cancelled: "it was taken back"
-        case .expired: "it has expired"
-        case .burned, .contested: "somebody else has tried its link"
+        case .cancelled: .listInvitedCancelled
+        case .expired: .listInvitedExpired
+        case .burned, .contested: .listInvitedTried
         }
     }
 }
 
 extension InviterPairing {
     /// What the user calls the invited person.
-    var shownName: String { (recipient?.name ?? partnerName)?.asForeign ?? "somebody" }
+    var shownName: String { shownName(in: .english) }
+
+    /// What the user calls the invited person, for a reader of `language`.
+    func shownName(in language: Language) -> String {
+        (recipient?.name ?? partnerName)?.asForeign ?? language.text(.listenSomebody)
+    }
+}
+
+extension PairingError {
+    /// That nothing came of somebody's invitation, and why.
+    func end(ofInvitationBy inviter: String, in language: Language) -> String {
+        if case .ended(let end) = self {
+            return language.text(
+                .listRemarkNotLetIn,
+                [.person: inviter, .reason: language.text(end.reasonOfInvited)]
+            )
+        }
+        guard language == .english else {
+            return language.text(
+                .listRemarkNotLetIn,
+                [.person: inviter, .reason: language.text(.listInvitedFailed)]
+            )
+        }
+        return "You are not in the care circle of \(inviter). \(description.asForeign)"
+    }
 }
 
 extension String {
@@ -132,15 +156,21 @@ extension DeviceSession {
     /// Finishes what others did about invitations meanwhile: those sent from here, and those that were agreed to here.
     ///
     /// A failure is only a remark, because the command has other work.
-    func finishInvitations() async {
+    ///
+    /// - Parameter language: the reader's.
+    func finishInvitations(in language: Language) async {
         let profile = await device.profile
         // Nothing is asked for an invitation whose digits were not typed: 'care invitations' and 'listen' do that.
         for invite in profile.invites where invite.recipient != nil && invite.isConfirmed {
             switch try? await device.followInvitation(invite.inviteID) {
             case .joined(let joined):
-                await introduce(joined)
-                Terminal.remark("\(invite.shownName), whom you invited, is in the circle now.")
-            case .ended(let end): Terminal.remark("\(invite.shownName) is not coming: \(end.reasonOfInviter).")
+                await introduce(joined, in: language)
+                Terminal.remark(language.text(.listRemarkJoined, [.person: invite.shownName(in: language)]))
+            case .ended(let end):
+                let values: [Placeholder: String] = [
+                    .person: invite.shownName(in: language), .reason: language.text(end.reason),
+                ]
+                Terminal.remark(language.text(.listenInvitationEnded, values))
             case .sent, .opened, .agreed, .admitted, nil: break
             }
         }
@@ -150,19 +180,18 @@ extension DeviceSession {
                 guard let membership = try await device.checkJoinedCircle(claim.inviteID) else { continue }
                 joined = membership
             } catch {
-                let inviter = claim.partnerName.asForeign
                 // Others, as that the relay is away, leave the invitation as it is.
                 guard case .pairing(let reason) = error, reason.isFinal else { continue }
-                if case .ended(let end) = reason {
-                    Terminal.remark("You are not in the care circle of \(inviter): \(end.reasonOfInvited).")
-                } else {
-                    Terminal.remark("You are not in the care circle of \(inviter). \(reason.description.asForeign)")
-                }
+                Terminal.remark(reason.end(ofInvitationBy: claim.partnerName.asForeign, in: language))
                 continue
             }
             await finish(joined, inJSON: true)
+            let role = TextKey(rawValue: "list.role.\(joined.role.rawValue)").map { language.text($0) }
             Terminal.remark(
-                "\(claim.partnerName.asForeign) has let you into the care circle, as \(joined.role.rawValue)."
+                language.text(
+                    .listRemarkLetIn,
+                    [.person: claim.partnerName.asForeign, .state: role ?? joined.role.rawValue]
+                )
             )
         }
     }
@@ -176,8 +205,8 @@ extension DeviceSession {
     }
 
     /// Says who has agreed since, and who is not coming; a listener keeps whose agreement it has said.
-    func invitationNews(besides said: Set<InviteID>) async -> [InvitationNews] {
-        await finishInvitations()
+    func invitationNews(besides said: Set<InviteID>, in language: Language) async -> [InvitationNews] {
+        await finishInvitations(in: language)
         var news: [InvitationNews] = []
         for invite in await device.profile.invites
         where invite.recipient != nil && !invite.isConfirmed && !said.contains(invite.inviteID) {

@@ -12,17 +12,17 @@ extension DeviceSession {
         do {
             try await device.sendRevocations()
             let results = try await device.sendOutbox()
-            for result in results where !result.isKept { Terminal.remark(await words(for: result, on: clock)) }
+            for result in results where !result.isKept { Terminal.remark(await words(for: result, on: readersClock)) }
             let waiting = results.count { $0.isKept }
             guard waiting > 0 else { return }
             Terminal.remark(
-                """
-                \(waiting == 1 ? "One alarm waits" : "\(waiting) alarms wait") here to be sent: \
-                reveille alarm outbox\(profileFlag)
-                """
+                language.text(
+                    waiting == 1 ? .listRemarkWaits : .listRemarkWait,
+                    [.count: "\(waiting)", .link: "reveille alarm outbox\(profileFlag)"]
+                )
             )
         } catch {
-            Terminal.remark(CommandFailure(error)?.message ?? "\(error)")
+            Terminal.remark(RefusalText.reason(of: error, in: language))
         }
     }
 
@@ -31,9 +31,9 @@ extension DeviceSession {
         guard await device.profile.hasNewsOfReceipts else { return }
         do {
             try await device.sendReceipts()
-            for lost in try await device.takeLostReplies() { Terminal.remark(lost.remark) }
+            for lost in try await device.takeLostReplies() { Terminal.remark(lost.remark(in: language)) }
         } catch {
-            Terminal.remark(CommandFailure(error)?.message ?? "\(error)")
+            Terminal.remark(RefusalText.reason(of: error, in: language))
         }
     }
 
@@ -73,11 +73,9 @@ extension OutboxResult {
 
 extension LostReply {
     /// The sentence that says so.
-    var remark: String {
-        let alarm = text.map { "“\($0.asForeign)”" } ?? "alarm \(id)"
-        return """
-            Your words to \(partnerName?.asForeign ?? "your partner") were not sent: before they got there, \(alarm) was \
-            over, or answered on another device of yours.
-            """
+    func remark(in language: Language) -> String {
+        let title = text.map { language.quoting($0) } ?? language.text(.listenAlarm, [.link: "\(id)"])
+        let person = partnerName?.asForeign ?? language.text(.listenPartner)
+        return language.text(.listRemarkReplyLost, [.person: person, .title: title])
     }
 }

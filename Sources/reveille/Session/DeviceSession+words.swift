@@ -1,19 +1,22 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 extension DeviceSession {
     /// Sends the other members the key of a new member; a failure is only a remark, since the person has joined.
-    func introduce(_ joined: JoinedCircle) async {
+    ///
+    /// - Parameters:
+    ///   - joined: the membership of the new member.
+    ///   - language: the reader's.
+    func introduce(_ joined: JoinedCircle, in language: Language = .english) async {
         do {
             _ = try await device.introduce(in: joined.circle)
         } catch {
-            Terminal.remark(
-                """
-                The others could not be told how to write to them: \(CommandFailure(error)?.message ?? "\(error)")
-                Try again: reveille circle introduce\(profileFlag) \(joined.circle)
-                """
-            )
+            let reason = RefusalText.reason(of: error, in: language)
+            let link = "reveille circle introduce\(profileFlag) \(joined.circle)"
+            Terminal.remark(language.text(.listRemarkNotIntroduced, [.reason: reason]))
+            Terminal.remark(language.text(.listRemarkAgain, [.link: link]))
         }
     }
 
@@ -30,20 +33,24 @@ extension DeviceSession {
     }
 
     /// Adds a note to an alert; a failure is only a remark, because the alert matters more than the note.
-    func note(_ text: String, on alert: CareAlertView) async -> CareAlertView {
+    ///
+    /// - Parameters:
+    ///   - text: the note.
+    ///   - alert: the alert.
+    ///   - language: the reader's.
+    /// - Returns: the alert with the note; as it was after a failure.
+    func note(_ text: String, on alert: CareAlertView, in language: Language = .english) async -> CareAlertView {
         do {
             let noted = try await device.note(text, on: alert)
             if !noted.unreached.isEmpty {
-                Terminal.remark(
-                    """
-                    \(noted.unreached.names) cannot read it, as this device does not know their keys. The dweller can \
-                    mend that on their own device: reveille circle introduce \(alert.circle)
-                    """
-                )
+                let names = noted.unreached.names(in: language)
+                let link = "reveille circle introduce \(alert.circle)"
+                Terminal.remark(language.text(.listRemarkNoteUnread, [.person: names, .link: link]))
             }
             return noted.alert
         } catch {
-            Terminal.remark("Your words could not be added: \(CommandFailure(error)?.message ?? "\(error)")")
+            let reason = RefusalText.reason(of: error, in: language)
+            Terminal.remark(language.text(.listRemarkNoteFailed, [.reason: reason]))
             return alert
         }
     }

@@ -85,8 +85,10 @@ struct DeviceSession {
             languageTag: known.chosenLanguage ?? system ?? LanguageTag(known.locale) ?? .english
         )
         do {
-            // A failure is met again by the command itself, and the relay is told with the next one.
-            _ = try? await session.device.adopt(locale: (known.chosenLanguage ?? system)?.text)
+            // A passing command under another language than usual, as a script with LC_ALL=C, must not change what the
+            // relay writes to the person. A failure is met again by the command itself, and what the relay has not heard
+            // yet it is told with the next one.
+            _ = try? await session.device.adopt(locale: known.isRegistered ? nil : session.languageTag.text)
             try await body(session)
             await client.shutdown()
         } catch {
@@ -165,6 +167,9 @@ extension DeviceSession {
 
     /// The language of texts from the relay's catalogue at this terminal.
     var language: Language { Language(tag: languageTag.text) }
+
+    /// This machine's clocks, for lines in the reader's language.
+    var readersClock: LocalClock { clock.speaking(language) }
 
     /// The rules of this machine's zone, in which times are shown.
     var zone: ZoneRules { zones.rules(for: clock.zoneName) ?? .utc }

@@ -21,7 +21,9 @@ extension Listener {
         if case .known(let view) = before, !view.isOpen {
             return text(.listenAlertLate, [.reason: view.ending(clock)])
         }
-        if case .known(let view) = before, let words, isAboutOthers { _ = await session.note(words, on: view) }
+        if case .known(let view) = before, let words, isAboutOthers {
+            _ = await session.note(words, on: view, in: language)
+        }
         if case .kept = try await device.answer(notice, with: .acknowledged) {
             return text(.listenKept)
         }

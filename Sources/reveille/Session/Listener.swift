@@ -12,6 +12,8 @@ struct Listener {
         case line(String)
         case pause
         case look
+
+        var isLook: Bool { if case .look = self { true } else { false } }
     }
 
     /// How often the listener looks whether another command has left an alarm to be sent.
@@ -49,17 +51,19 @@ struct Listener {
     var passedCountdowns: Set<AlarmID> = []
     /// The alerts of care circles that ring here, as the relay last told them.
     var careAlerts: [AlarmID: CareAlertView] = [:]
+    /// The language in which the relay writes to this device.
+    private(set) var language: Language
     /// The invitations whose acceptance was told.
     private var agreements: Set<InviteID> = []
     private var isInterrupted = false
     private var isSynchronized = false
 
     var device: LocalDevice { session.device }
-    var language: Language { session.language }
     var clock: LocalClock { session.clock.speaking(language) }
 
     init(session: DeviceSession, answering: Answering, sound: AlarmSound, endsAfterOne: Bool) {
         self.session = session
+        language = session.language
         self.answering = answering
         self.sound = sound
         self.endsAfterOne = endsAfterOne
@@ -97,6 +101,7 @@ struct Listener {
         standing = Set(await device.profile.pairs.filter(\.isActive).map(\.id))
         await recallSnoozes()
         for try await input in inputs {
+            if !input.isLook || !ringing.items.isEmpty { await followLanguage() }
             switch input {
             case .event(let event): try await take(event)
             case .line(let line): try await take(line)
@@ -111,6 +116,19 @@ struct Listener {
                 if !isInterrupted { await sayCountdownsAtTheirEnd() }
             }
             if isDone, endsAfterOne { return }
+        }
+    }
+
+    /// Goes over to the language in which the relay writes by now, which 'reveille device language' may have changed.
+    ///
+    /// A notice that rings keeps the relay's text of it.
+    private mutating func followLanguage() async {
+        guard let tag = try? await device.writtenLanguage(), Language(tag: tag) != language else { return }
+        language = Language(tag: tag)
+        for item in ringing.items {
+            if case .notice = item.subject { continue }
+            guard let listing = try? await device.show(item.id) else { continue }
+            ringing.retitle(item.id, listing.title(in: language))
         }
     }
 
@@ -191,7 +209,7 @@ struct Listener {
     }
 
     private mutating func sendOutbox() async throws {
-        for news in await session.invitationNews(besides: agreements) {
+        for news in await session.invitationNews(besides: agreements, in: language) {
             switch news {
             case .agreed(let invite):
                 agreements.insert(invite.inviteID)

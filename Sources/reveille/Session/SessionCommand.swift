@@ -22,7 +22,7 @@ extension SessionCommand {
         try await DeviceSession.run(profile, relay: newDevice) { session in
             if sendsOutbox {
                 await session.sendWaiting()
-                await session.finishInvitations()
+                await session.finishInvitations(in: session.language)
             }
             try await run(in: session)
         }

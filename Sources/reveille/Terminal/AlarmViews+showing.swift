@@ -4,61 +4,6 @@ import DeviceKit
 import Wording
 
 extension AlarmListing {
-    /// The receiver or the sender of the alarm; for an alarm that watches a person, its kind.
-    var otherSide: String {
-        if let preset = view.preset { return preset.asForeign }
-        let name = partnerName?.asForeign ?? "(unknown)"
-        return view.direction == .outgoing ? "to \(name)" : "from \(name)"
-    }
-
-    /// When it is due; of a reminder that was set anew after its time, when the reminder was.
-    var dueTime: Instant { view.reminderDue ?? view.time }
-
-    /// Returns the alarm's state, or how it ended, in some words.
-    ///
-    /// The state alone calls a dismissal an answer, and the end of a pair a cancellation.
-    func state(_ clock: LocalClock) -> String {
-        if let ending = view.ending { return words(for: ending, clock) }
-        guard !view.isRefused else {
-            let reason = "\(view.direction == .outgoing ? "they" : "you") take none then"
-            guard view.rule != nil else { return "\(view.state.rawValue), will not ring: \(reason)" }
-            let next = view.nextTime.map { "; \(view.announcing(clock.text($0, in: view.timeZone)))" } ?? ""
-            return "\(view.state.rawValue), skipped: \(reason)\(next)"
-        }
-        if isSoundOff { return "sound off, not done" }
-        guard let end = view.snoozedUntil else { return view.state.rawValue }
-        let again = view.snoozes.map { $0 > 1 ? ", \($0) times by now" : "" } ?? ""
-        return "\(view.state == .blocked ? "blocked, " : "")snoozed until \(clock.text(end, in: view.timeZone))\(again)"
-    }
-
-    /// Returns how the occurrence that ended last has ended; nil where none has.
-    func lastEnd(_ clock: LocalClock) -> String? { lastEnding.map { words(for: $0, clock) } }
-
-    private func words(for ending: AlarmView.Ending, _ clock: LocalClock) -> String {
-        guard !wasSetAnew else { return "set anew" }
-        return switch ending {
-        case .answered:
-            isReminder
-                ? "done\(doer.map { " by \($0.name)" } ?? ""), for \(clock.text(endedTime, in: view.timeZone))"
-                : "answered"
-        case .dismissed: "dismissed"
-        case .declined: declined(clock)
-        case .missed: isReminder ? "not done, for \(clock.text(endedTime, in: view.timeZone))" : "missed"
-        case .cancelled: "taken back"
-        case .ended: view.preset == nil ? "pair ended" : "circle left"
-        }
-    }
-
-    /// Whether one time of it was declined, or all that would follow as well.
-    private func declined(_ clock: LocalClock) -> String {
-        guard view.ending == nil else {
-            // A reminder stays, and another alarm may ring for it later.
-            return view.rule == nil || isReminder ? "declined" : "declined, and has ended"
-        }
-        let time = clock.text(view.time, in: view.timeZone)
-        return "declined that time only; \(view.isRefused ? "\(time) is skipped too" : "next \(time)")"
-    }
-
     /// The alarm as JSON for a script: the relay's data, with opened words in place of sealed ones.
     var json: JSONValue {
         let sealed: Set<String> = ["message", "reply"]
@@ -71,24 +16,6 @@ extension AlarmListing {
         if let reply { object.append("reply", reply.json) }
         if case .other(let name?) = doer { object.append("doneBy", .string(name)) }
         return .object(object)
-    }
-}
-
-extension AlarmView {
-    /// Says of its next time, in words, that it is next, or that it is skipped as things are.
-    func announcing(_ nextTime: String) -> String {
-        guard isNextRefused else { return "next \(nextTime)" }
-        return "\(nextTime) is skipped\(isRefused ? " too" : "")"
-    }
-}
-
-extension AlarmListing.Doer {
-    /// The name for a sentence.
-    fileprivate var name: String {
-        switch self {
-        case .own: "you"
-        case .other(let name): name?.asForeign ?? "somebody whose name is not known here"
-        }
     }
 }
 
@@ -297,13 +224,17 @@ extension AlarmView {
     /// Returns a sentence for every device of the receiver that accepts messages but never sends a receipt.
     ///
     /// `partner` is the other person's name, where it is known.
-    func warnings(partner: String?) -> [String] {
+    func warnings(partner: String?, in language: Language) -> [String] {
         let isOurs = direction == .incoming
-        let owner = isOurs ? "Your" : partner.map { "\($0.asForeign)'s" } ?? "Your partner's"
-        let advice = isOurs ? "open the app there" : "ask them to open the app"
+        let owner = partner?.asForeign ?? language.text(.listenPartner).capitalizedAtStart
         return deliveries.filter(\.isSilent).map { funnel in
-            let alarms = funnel.unanswered == 1 ? "the last alarm" : "the last \(funnel.unanswered) alarms"
-            return "\(owner) device \(funnel.device) has not answered \(alarms): \(advice)."
+            let isOne = funnel.unanswered == 1
+            let own: TextKey = isOne ? .listDeafOwn : .listDeafOwnSeveral
+            let other: TextKey = isOne ? .listDeafOther : .listDeafOtherSeveral
+            return language.text(
+                isOurs ? own : other,
+                [.person: owner, .words: "\(funnel.device)", .count: "\(funnel.unanswered)"]
+            )
         }
     }
 }

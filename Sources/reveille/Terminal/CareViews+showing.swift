@@ -11,8 +11,8 @@ extension OutputOptions {
         Terminal.say(alert.line(session.clock))
         if let warning = alert.warning { Terminal.say(warning) }
         for told in alert.told { Terminal.say("  \(told.line(session.clock))") }
-        for note in notes { Terminal.say("  \(note.line)") }
-        Terminal.say(alert.notice)
+        for note in notes { Terminal.say("  \(note.line(in: .english))") }
+        Terminal.say(Language.english.text(.commonNotMedical))
     }
 
     /// Shows the settings of a dweller.
@@ -36,27 +36,35 @@ extension OutputOptions {
 }
 
 extension CareAlertView {
-    /// Returns the alert in one line.
+    /// Returns the alert in one line, for the reader of `clock`.
     func line(_ clock: LocalClock) -> String {
-        let measured = reading.map { " of \($0) mg/dL" } ?? ""
-        var line = "\(id)  \(clock.text(at))  \(kind.rawValue)\(measured)  \(state.rawValue)"
-        if let endedBy { line += " by \(endedBy.asForeign)" }
-        if state != .held, let endedAt { line += ", \(clock.text(endedAt))" }
-        if let continues { line += ", begun again after \(continues)" }
-        if let held { line += " (\(held.rawValue)\(raisedLater))" }
-        if state == .counting, let due { line += ", members are told \(clock.distance(to: due))" }
-        if let place { line += "  at \(place.words(asOf: placeAt, clock))" }
-        if let resolution = resolution(clock) { line += "; \(resolution)" }
-        return line
+        let language = clock.language
+        var signal = language.word("signal", kind.rawValue)
+        if let reading { signal = language.text(.listSignalReading, [.reason: signal, .count: "\(reading)"]) }
+        var state = language.word("alert.state", self.state.rawValue)
+        func add(_ key: TextKey, _ values: [Placeholder: String]) {
+            state = language.text(key, values.merging([.state: state]) { _, new in new })
+        }
+        if let endedBy { add(.listAlertBy, [.person: endedBy.asForeign]) }
+        if self.state != .held, let endedAt { add(.listAlertAt, [.time: clock.text(endedAt)]) }
+        if let continues { add(.listAlertContinues, [.link: "\(continues)"]) }
+        if let held { add(.listAlertHeld, [.reason: reason(of: held, language)]) }
+        if self.state == .counting, let due { add(.listAlertCounting, [.time: clock.distance(to: due)]) }
+        if let place {
+            state += "  \(language.text(.listCarePlace, [.coordinates: place.words(asOf: placeAt, clock)]))"
+        }
+        if let resolution = resolution(clock) { add(.listAlertResolution, [.reason: resolution]) }
+        return "\(id)  \(clock.text(at))  \(signal)  \(state)"
     }
 
-    /// Until when a signal waits that came in quiet hours.
-    private var raisedLater: String {
-        guard held == .quietHours else { return "" }
+    /// Why no alert was raised, and when it will be where the signal came in quiet hours.
+    private func reason(of held: CareSettings.Reason, _ language: Language) -> String {
+        let reason = language.word("alert.held", held.rawValue)
+        guard held == .quietHours else { return reason }
         switch kind {
-        case .inactivity: return ": raised when they end, unless there is activity first"
-        case .wellness: return ": raised when they end"
-        case .fall, .manual, .glucose: return ""
+        case .inactivity: return language.text(.listAlertHeldLaterUnless, [.reason: reason])
+        case .wellness: return language.text(.listAlertHeldLater, [.reason: reason])
+        case .fall, .manual, .glucose: return reason
         }
     }
 
@@ -73,13 +81,16 @@ extension CareAlertView {
     /// Returns whether the alert is over, by whose word; nil for one that needs nobody's.
     private func resolution(_ clock: LocalClock) -> String? {
         guard state == .acknowledged || state == .unanswered else { return nil }
+        let language = clock.language
         if let leftAt {
-            let helper = endedBy?.asForeign ?? "whoever acknowledged it"
             // They may have left, or have been taken out.
-            return "\(helper) was no longer in the circle from \(clock.text(leftAt)) on, and it began again"
+            let helper = endedBy?.asForeign ?? language.text(.listAlertHelper)
+            return language.text(.listAlertLeft, [.helper: helper, .time: clock.text(leftAt)])
         }
-        guard let resolvedAt else { return "nobody has said that it is over" }
-        return "over since \(clock.text(resolvedAt))\(resolvedBy.map { ", says \($0.asForeign)" } ?? "")"
+        guard let resolvedAt else { return language.text(.listAlertOpen) }
+        let time = clock.text(resolvedAt)
+        return resolvedBy.map { language.text(.listAlertOverBy, [.time: time, .person: $0.asForeign]) }
+            ?? language.text(.listAlertOver, [.time: time])
     }
 
     /// Returns the alert as JSON for a script: the relay's data, with opened notes in place of sealed ones.
@@ -92,9 +103,11 @@ extension CareAlertView {
 }
 
 extension CareTold {
-    /// Returns the entry in one line.
+    /// Returns the entry in one line, for the reader of `clock`.
     func line(_ clock: LocalClock) -> String {
-        "\(clock.text(at))  \(name?.asForeign ?? "\(person)")  \(means.rawValue)  \(outcome.rawValue)"
+        let (name, language) = (name?.asForeign ?? "\(person)", clock.language)
+        let (means, outcome) = (language.word("means", means.rawValue), language.word("outcome", outcome.rawValue))
+        return "\(clock.text(at))  \(name)  \(means)  \(outcome)"
     }
 }
 
@@ -145,28 +158,10 @@ extension CareDwellerView {
     }
 }
 
-extension CareStatus {
-    /// Returns the state of a dweller, line by line.
-    func lines(_ clock: LocalClock) -> [String] {
-        func line(_ name: String, _ time: Instant?) -> String {
-            "\(name) \(time.map { "\(clock.text($0)), \(clock.distance(to: $0))" } ?? "never")"
-        }
-        return [
-            line("last sign of life", lastSign),
-            lastActivity == lastSign ? nil : line("last activity", lastActivity),
-            asksAt.map { "\($0 <= clock.relayNow ? "was" : "is") asked at \(clock.text($0))" },
-            pausedUntil.map { "paused until \(clock.text($0))" },
-            quietUntil.map { "quiet until \(clock.text($0))" },
-            place.map { "at \($0.words(asOf: placeAt, clock))" },
-        ].compactMap(\.self)
-    }
-}
-
-extension Place {
-    /// The place with the time at which a device reported it, and how long ago that was.
-    func words(asOf time: Instant?, _ clock: LocalClock) -> String {
-        guard let time else { return "\(self), of unknown age" }
-        return "\(self), as of \(clock.text(time)), \(clock.distance(to: time))"
+extension Language {
+    /// The word of a list for a value on the wire; the value itself where there is none.
+    fileprivate func word(_ area: String, _ value: String) -> String {
+        TextKey(rawValue: "list.\(area).\(value)").map { text($0) } ?? value
     }
 }
 
@@ -222,19 +217,27 @@ extension [CareNoteListing] {
 
 extension CareNoteListing {
     /// The author and the note in one line.
-    var line: String { "\(author): \(shownWords)" }
+    func line(in language: Language) -> String {
+        language.text(.listNote, [.person: author(in: language), .words: shownWords(in: language)])
+    }
 
-    /// The author and the note for a table, without quotation marks around what was read.
-    var plainLine: String { "\(author): \((words.doubt == nil ? words.text : nil) ?? shownWords)" }
+    /// The author and the note for a table, in English, without quotation marks around what was read.
+    var plainLine: String {
+        let read = words.doubt == nil ? words.text : nil
+        return "\(author(in: .english)): \(read ?? shownWords(in: .english))"
+    }
 
-    private var author: String { isOwn ? "you" : name?.asForeign ?? "\(from)" }
+    private func author(in language: Language) -> String {
+        isOwn ? language.text(.listenYou) : name?.asForeign ?? "\(from)"
+    }
 
     /// The words; or why this device cannot read them, which says nothing against them.
-    private var shownWords: String {
-        guard let doubt = words.doubt, doubt == .unknownKey else { return words.shown }
-        return isFromBeforeJoining
-            ? "(UNREADABLE: sealed for keys that this device does not have, since the alert began before you joined)"
-            : "(UNREADABLE: \(doubt.explanationAmongMembers))"
+    private func shownWords(in language: Language) -> String {
+        guard let doubt = words.doubt, doubt == .unknownKey else { return words.shown(in: language) }
+        let reason =
+            isFromBeforeJoining
+            ? language.text(.listNoteJoined) : doubt.explanationAmongMembers(in: language)
+        return language.text(.listReminderUnreadable, [.reason: reason])
     }
 
     fileprivate var json: JSONValue {

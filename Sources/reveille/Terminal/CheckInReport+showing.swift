@@ -55,7 +55,7 @@ extension OutputOptions {
 
     private func show(_ messages: [CheckInTelling.Message], in session: DeviceSession) {
         for message in messages {
-            let reason = message.reason.map { ": \($0.asForeign)" } ?? ""
+            let reason = message.reason.map { session.language.told(because: $0) } ?? ""
             let line = StatusText.message(
                 message.state.rawValue,
                 isUncertain: message.mayHaveArrived,
@@ -73,7 +73,8 @@ extension OutputOptions {
 extension MediumDelay {
     /// That nothing has got through by the medium of late, and why, in a line.
     func line(in zone: ZoneRules, _ language: Language) -> String {
-        StatusText.delay(of: medium, since: since, because: reason.asForeign, in: zone, language)
+        let reason = ReasonText.words(reason.asForeign, in: language)
+        return StatusText.delay(of: medium, since: since, because: reason, in: zone, language)
     }
 }
 
@@ -110,15 +111,16 @@ extension CheckInReport {
 
     /// The last check-ins and the times at which the person asked for more time, newest first, each in a line.
     func historyLines(in session: DeviceSession) -> [String] {
+        let clock = session.readersClock
         let checkIns = history.map { entry in
             let parts = [
-                session.clock.text(entry.at), entry.timeZone?.asForeign, entry.sourceWords(in: session.language),
+                clock.text(entry.at), entry.timeZone?.asForeign, entry.sourceWords(in: session.language),
                 entry.place.map { "\($0)" },
             ]
             return (at: entry.at, text: parts.compactMap(\.self).joined(separator: "  "))
         }
         let snoozes = snoozedAt.map { time in
-            (at: time, text: "\(session.clock.text(time))  \(StatusText.putOff(in: session.language))")
+            (at: time, text: "\(clock.text(time))  \(StatusText.putOff(in: session.language))")
         }
         return (checkIns + snoozes).sorted { $0.at > $1.at }.map(\.text)
     }

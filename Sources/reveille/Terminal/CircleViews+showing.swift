@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 extension OutputOptions {
     /// Shows a circle: as JSON for a script, as a table of its people for a person.
@@ -45,11 +46,15 @@ extension CircleMemberView {
     }
 
     /// What a dweller lets the user know at once, and when the user is told; nil for others, and for the dweller.
-    var placeSentence: String? {
+    func placeSentence(in language: Language) -> String? {
         guard isSelf, role == .member, let permissions else { return nil }
-        let kinds = CareSignal.Kind.allCases.filter { permissions.contains(.alert($0)) }.map(\.rawValue)
-        guard !kinds.isEmpty else { return "You are told of no alerts: the dweller has not let you know of any." }
-        return "You are told of alerts (\(kinds.joined(separator: ", "))), with priority \(priority ?? 1)."
+        let kinds = CareSignal.Kind.allCases.filter { permissions.contains(.alert($0)) }
+        guard !kinds.isEmpty else { return language.text(.listCareToldNone) }
+        let names = kinds.map { kind in
+            TextKey(rawValue: "list.signal.\(kind.rawValue)").map { language.text($0) } ?? kind.rawValue
+        }
+        let listed = names.joined(separator: language == .english ? ", " : "、")
+        return language.text(.listCareTold, [.words: listed, .count: "\(priority ?? 1)"])
     }
 
     /// The name of the member on a terminal.
@@ -92,8 +97,12 @@ extension Circle.Kind {
 
 extension [CircleMemberView] {
     /// The names of the members in a sentence, as in `Ana, Ben and Kim`.
-    var names: String {
+    var names: String { names(in: .english) }
+
+    /// The names of the members in a sentence of `language`.
+    func names(in language: Language) -> String {
         let names = map(\.shownName)
+        guard language == .english else { return names.joined(separator: "、") }
         guard let last = names.last, names.count > 1 else { return names.first ?? "nobody" }
         return "\(names.dropLast().joined(separator: ", ")) and \(last)"
     }
@@ -108,14 +117,11 @@ extension JoinedCircle {
 
 extension CirclePlaceChange {
     /// The change in a sentence.
-    var sentence: String {
+    func sentence(in language: Language) -> String {
         switch self {
-        case .out(let circle):
-            """
-            You are no longer in \(circle.asForeign): somebody took you out, you left on another device, or it has ended.
-            """
-        case .madeParent(let circle): "You are a parent in \(circle.asForeign) now."
-        case .toldMore(let circle): "In \(circle.asForeign) you are told of more alerts now, or sooner than before."
+        case .out(let circle): language.text(.listCareOut, [.circle: circle.asForeign])
+        case .madeParent(let circle): language.text(.listenCircleParentYou, [.circle: circle.asForeign])
+        case .toldMore(let circle): language.text(.listenCircleToldMore, [.circle: circle.asForeign])
         }
     }
 }

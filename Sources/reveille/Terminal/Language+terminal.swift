@@ -17,6 +17,11 @@ extension Language {
         sentences.compactMap(\.self).joined(separator: self == .english ? " " : "")
     }
 
+    /// Why a message was not sent, behind what is said of it.
+    func told(because reason: String) -> String {
+        (self == .english ? ": " : "：") + ReasonText.words(reason.asForeign, in: self)
+    }
+
     /// What somebody wrote, in the quotation marks of the language.
     func quoting(_ words: String) -> String { text(.listenQuote, [.words: words.asForeign]) }
 }

@@ -67,15 +67,21 @@ struct LocalClock: Sendable {
     }
 
     /// Returns the distance of a relay's time from now, as `in 10 min` or `3 min ago`.
-    func distance(to instant: Instant) -> String {
-        let distance = instant - relayNow
-        let text = (distance < .zero ? -distance : distance).words
-        if text == Span.zero.words { return "now" }
-        return distance < .zero ? "\(text) ago" : "in \(text)"
-    }
+    func distance(to instant: Instant) -> String { language.distance(instant - relayNow) }
 
     private func rules(for zone: String?) -> ZoneRules {
         zone.flatMap { zones.rules(for: $0) } ?? rules ?? .utc
+    }
+}
+
+extension Language {
+    /// A distance from now, as `in 10 min` or `3 min ago`; negative in the past.
+    func distance(_ distance: Span) -> String {
+        let length = distance < .zero ? -distance : distance
+        if length.words == Span.zero.words { return text(.listTimeNow) }
+        // To the nearest second.
+        let spoken = self == .english ? length.words : DurationText.spoken(length + .milliseconds(500), self)
+        return text(distance < .zero ? .listTimeAgo : .listTimeIn, [.duration: spoken])
     }
 }
 

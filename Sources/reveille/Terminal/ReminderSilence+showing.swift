@@ -1,22 +1,23 @@
 import AlarmCore
 import AlarmWire
+import Wording
 
 extension ReminderSilence {
     /// Why the reminder will not ring, as the rest of a line.
-    func explanation(of reminder: Reminder, in family: CircleView) -> String {
-        let creator = family.members.first { $0.person == reminder.creator }?.shownName ?? "(left)"
+    func explanation(of reminder: Reminder, in family: CircleView, _ language: Language = .english) -> String {
+        let creator = family.members.first { $0.person == reminder.creator }?.shownName ?? language.text(.listLeft)
         let member = family.members.first { $0.person == reminder.assignee }
-        let assignee = member?.shownName ?? "(left)"
+        let assignee = member?.shownName ?? language.text(.listLeft)
         return switch self {
-        case .muted: "it will not ring: you have muted \(creator)"
-        case .paused: "it will not ring: you have paused \(creator)"
-        case .hours: "it will not ring: \(creator) may not ring you at that hour"
-        case .refused: "it will not ring: \(assignee) takes nothing from \(creator) then; ask \(assignee)"
-        case .takenOff: "it will not ring: its alarm was taken off; give it a time anew, the same or another"
+        case .muted: language.text(.listSilentMuted, [.person: creator])
+        case .paused: language.text(.listSilentPaused, [.person: creator])
+        case .hours: language.text(.listSilentHours, [.person: creator])
+        case .refused: language.text(.listSilentRefused, [.person: creator, .helper: assignee])
+        case .takenOff: language.text(.listSilentTakenOff)
         case .unreachable:
             member?.isSelf == true
-                ? "it cannot ring: none of your devices can be reached"
-                : "it cannot ring: no device of \(assignee) can be reached"
+                ? language.text(.listSilentUnreachableOwn)
+                : language.text(.listSilentUnreachable, [.person: assignee])
         }
     }
 }

@@ -5,9 +5,10 @@ import Wording
 
 extension ReminderListing {
     /// The title, or the reason why it cannot be trusted.
-    var shownTitle: String {
+    func shownTitle(in language: Language) -> String {
         if let text { return text.title.asForeign }
-        return "(UNREADABLE: \(doubt?.explanationAmongMembers ?? "sealed"))"
+        let reason = doubt?.explanationAmongMembers(in: language) ?? language.text(.listReminderSealed)
+        return language.text(.listReminderUnreadable, [.reason: reason])
     }
 
     /// The reminder as JSON for a script: the relay's data, with opened words in place of sealed ones.
@@ -33,20 +34,27 @@ extension ReminderListing {
         return .object(object)
     }
 
-    /// Returns all facts about the reminder, line by line.
-    func facts(in family: CircleView, clock: LocalClock, language: Language) -> [(String, String)] {
-        let reminder = view.reminder
-        var facts = [("reminder", "\(reminder.id)"), ("title", shownTitle)]
+    /// Returns all facts about the reminder, line by line, for the reader of `clock`.
+    func facts(in family: CircleView, clock: LocalClock) -> [(String, String)] {
+        let (reminder, language) = (view.reminder, clock.language)
+        var facts: [(TextKey, String)] = [
+            (.listFactReminder, "\(reminder.id)"), (.listFactTitle, shownTitle(in: language)),
+        ]
         if let writer, writer != reminder.creator {
-            facts.append(("sealed by", family.members.first { $0.person == writer }?.shownName ?? "\(writer)"))
+            let name = family.members.first { $0.person == writer }?.shownName
+            facts.append((.listFactSealer, name ?? "\(writer)"))
         }
-        if reminder.details.title != nil { facts.append(("readable", "by the relay as well")) }
-        facts += view.facts(in: family, clock: clock, language: language)
-        for item in reminder.details.checklist.items {
-            let words = text(of: item.id)?.asForeign ?? "(unreadable)"
-            facts.append(("item \(item.id)", "\(item.isDone ? "[x]" : "[ ]") \(words)"))
+        if reminder.details.title != nil {
+            facts.append((.listFactReadable, language.text(.listFactReadableRelay)))
         }
-        return facts
+        facts += view.facts(in: family, clock: clock)
+        let items = reminder.details.checklist.items.map { item in
+            let words = text(of: item.id)?.asForeign ?? language.text(.listReminderItem)
+            return (
+                language.text(.listFactItem, [.count: "\(item.id)"]), "\(item.isDone ? "[x]" : "[ ]") \(words)"
+            )
+        }
+        return facts.map { (language.text($0), $1) } + items
     }
 
     private func text(of item: Int) -> String? { text?.items.first { $0.id == item }?.text }
@@ -69,24 +77,30 @@ extension OpenedWords.VerificationFailure {
 
 extension ReminderView {
     /// Returns the name of the assignee.
-    func shownAssignee(in family: CircleView) -> String {
-        family.members.first { $0.person == reminder.assignee }?.shownName ?? "(left)"
+    func shownAssignee(in family: CircleView, _ language: Language = .english) -> String {
+        family.members.first { $0.person == reminder.assignee }?.shownName ?? language.text(.listLeft)
     }
 
     /// Returns `open`, `completed`, or `overdue` for an open reminder past its due time.
-    func shownStatus(at now: Instant) -> String {
-        reminder.status == .open && reminder.due < now ? "overdue" : reminder.status.rawValue
+    private func shownStatus(_ clock: LocalClock) -> String {
+        let key: TextKey
+        switch reminder.status {
+        case .open: key = reminder.due < clock.relayNow ? .listReminderOverdue : .listReminderOpen
+        case .completed: key = .listReminderCompleted
+        }
+        return clock.language.text(key)
     }
 
-    /// Returns the status, with the name of whoever has done it.
-    func shownStatus(at now: Instant, in family: CircleView) -> String {
-        doer(in: family).map { "done by \($0)" } ?? shownStatus(at: now)
+    /// Returns the status, with the name of whoever has done it, for the reader of `clock`.
+    func shownStatus(_ clock: LocalClock, in family: CircleView) -> String {
+        let language = clock.language
+        return doer(in: family, language).map { language.text(.listReminderDone, [.person: $0]) } ?? shownStatus(clock)
     }
 
     /// Returns the name of whoever has done it; nil for an open reminder.
-    private func doer(in family: CircleView) -> String? {
+    private func doer(in family: CircleView, _ language: Language) -> String? {
         reminder.completion.map { completion in
-            family.members.first { $0.person == completion.by }?.shownName ?? "somebody who has left"
+            family.members.first { $0.person == completion.by }?.shownName ?? language.text(.listLeftDoer)
         }
     }
 
@@ -128,41 +142,60 @@ extension ReminderView {
             ? "The reminder is open, as it was: nobody had said that it is done." : "The reminder is open again."
     }
 
-    /// Returns the facts from the relay, without the words, line by line.
-    func facts(in family: CircleView, clock: LocalClock, language: Language) -> [(String, String)] {
-        var facts = [
-            ("for", shownAssignee(in: family)),
-            ("due", "\(clock.text(reminder.due)), \(clock.distance(to: reminder.due))"),
-            ("status", shownStatus(at: clock.relayNow)),
+    /// Returns the facts from the relay, without the words, line by line, for the reader of `clock`.
+    fileprivate func facts(in family: CircleView, clock: LocalClock) -> [(TextKey, String)] {
+        let language = clock.language
+        let due = [Placeholder.time: clock.text(reminder.due), .words: clock.distance(to: reminder.due)]
+        var facts: [(TextKey, String)] = [
+            (.listFactFor, shownAssignee(in: family, language)), (.listFactDue, language.text(.listTimeBoth, due)),
+            (.listFactStatus, shownStatus(clock)),
         ]
         if case .selectedDays(let days) = reminder.details.schedule {
-            facts.append(("repeats", "\(RepetitionText.words(for: days.rule, in: language)) in \(days.timeZone)"))
+            let rhythm = RepetitionText.words(for: days.rule, in: language)
+            let text = language.text(.listFactRepeatsZone, [.rhythm: rhythm, .words: days.timeZone])
+            facts.append((.listFactRepeats, text))
         }
-        if let silence { facts.append(("silent", silence.explanation(of: reminder, in: family))) }
-        if let snoozedUntil { facts.append(("put off", "until \(clock.text(snoozedUntil))")) }
-        if let completion = reminder.completion, let doer = doer(in: family) {
-            facts.append(("done", "\(clock.text(completion.at)), by \(doer)"))
+        if let silence { facts.append((.listFactSilent, silence.explanation(of: reminder, in: family, language))) }
+        if let snoozedUntil {
+            facts.append((.listFactPutOff, language.text(.listFactPutOffUntil, [.time: clock.text(snoozedUntil)])))
         }
-        if let missed = missedSentence(clock) { facts.append(("missed", missed)) }
-        if let next { facts.append(("next", "\(next)")) }
-        if let place = placeFact(clock: clock) { facts.append(("place", place)) }
+        if let completion = reminder.completion, let doer = doer(in: family, language) {
+            let values: [Placeholder: String] = [.time: clock.text(completion.at), .person: doer]
+            facts.append((.listFactDone, language.text(.listFactDoneBy, values)))
+        }
+        if let missed = missedSentence(clock) { facts.append((.listFactMissed, missed)) }
+        if let next { facts.append((.listFactNext, "\(next)")) }
+        if let place = placeFact(clock: clock) { facts.append((.listFactPlace, place)) }
         return facts
     }
 
     /// Returns that nobody did it at the time before the present one; nil where somebody did.
     func missedSentence(_ clock: LocalClock) -> String? {
-        missed.map { "nobody said that it was done for \(clock.text($0))" }
+        missed.map { clock.language.text(.listReminderMissed, [.time: clock.text($0)]) }
     }
 
-    /// Returns the place, and when it is watched; nil without a place.
+    /// Returns the place, and when it is watched, for the reader of `clock`; nil without a place.
     func placeFact(clock: LocalClock) -> String? {
         guard let place = reminder.place else { return nil }
         guard reminder.status == .open else { return "\(place)" }
-        guard reminder.isPlaceWatched else { return "\(place), left, and not watched any more" }
-        guard let time = reminder.placeTime else { return "\(place), watched" }
-        if let end = time.until, end <= clock.relayNow { return "\(place), was watched until \(clock.text(end))" }
-        let from = time.from.map { " from \(clock.text($0))" } ?? ""
-        let until = time.until.map { " until \(clock.text($0))" } ?? ""
-        return "\(place), watched\(from)\(until)"
+        let language = clock.language
+        var values: [Placeholder: String] = [.coordinates: "\(place)"]
+        guard reminder.isPlaceWatched else { return language.text(.listPlaceLeft, values) }
+        guard let time = reminder.placeTime else { return language.text(.listPlaceWatched, values) }
+        switch (time.from, time.until) {
+        case (_, let end?) where end <= clock.relayNow:
+            values[.time] = clock.text(end)
+            return language.text(.listPlaceOver, values)
+        case (let start?, let end?):
+            (values[.former], values[.time]) = (clock.text(start), clock.text(end))
+            return language.text(.listPlaceWatchedBoth, values)
+        case (let start?, nil):
+            values[.time] = clock.text(start)
+            return language.text(.listPlaceWatchedFrom, values)
+        case (nil, let end?):
+            values[.time] = clock.text(end)
+            return language.text(.listPlaceWatchedUntil, values)
+        case (nil, nil): return language.text(.listPlaceWatched, values)
+        }
     }
 }

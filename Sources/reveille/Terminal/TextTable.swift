@@ -1,4 +1,5 @@
 import DeviceSimulator
+import Wording
 
 /// Rows of text in columns as wide as they have to be, and on a terminal no wider than it is.
 struct TextTable {
@@ -11,11 +12,21 @@ struct TextTable {
     /// The least width to which a column is cut.
     private static let least = 8
 
+    private let columns: [String]
     private var rows: [[String]]
 
-    /// Creates a table with the names of its columns.
-    init(_ header: [String]) {
-        rows = [header]
+    /// Creates a table with the English names of its columns.
+    ///
+    /// - Parameters:
+    ///   - columns: the names.
+    ///   - language: the reader's, in which those are written that have a translation.
+    init(_ columns: [String], in language: Language = .english) {
+        self.columns = columns
+        rows = [
+            columns.map { name in
+                TextKey(rawValue: "list.column.\(name.lowercased())").map { language.text($0) } ?? name
+            }
+        ]
     }
 
     /// Adds a row with a cell for every column.
@@ -36,11 +47,11 @@ struct TextTable {
     }
 
     private func widths(within limit: Int?) -> [Int] {
-        let columns = rows.map(\.count).max() ?? 0
-        var widths = (0..<columns).map { column in rows.map { $0.count > column ? $0[column].columns : 0 }.max() ?? 0 }
-        guard let limit, let header = rows.first else { return widths }
-        let gaps = Self.gap.count * max(columns - 1, 0)
-        let flexible = widths.indices.filter { header.count > $0 && !Self.whole.contains(header[$0]) }
+        let count = rows.map(\.count).max() ?? 0
+        var widths = (0..<count).map { column in rows.map { $0.count > column ? $0[column].columns : 0 }.max() ?? 0 }
+        guard let limit else { return widths }
+        let gaps = Self.gap.count * max(count - 1, 0)
+        let flexible = widths.indices.filter { columns.count > $0 && !Self.whole.contains(columns[$0]) }
         while widths.reduce(gaps, +) > limit,
             let widest = flexible.max(by: { widths[$0] < widths[$1] }), widths[widest] > Self.least
         {
@@ -58,9 +69,9 @@ extension Terminal {
 
     /// Writes facts as a table of two columns, of which the first has at least `width` columns.
     static func say(facts: [(String, String)], width: Int = 0) {
-        let width = max((facts.map(\.0.count).max() ?? 0) + 2, width)
+        let width = max((facts.map(\.0.columns).max() ?? 0) + 2, width)
         for (name, value) in facts {
-            say(name + String(repeating: " ", count: width - name.count) + value)
+            say(name + String(repeating: " ", count: width - name.columns) + value)
         }
     }
 }

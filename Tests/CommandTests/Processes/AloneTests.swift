@@ -131,7 +131,7 @@ struct AloneTests {
         #expect(try await relay.outcome().status == 0)
     }
 
-    @Test("The language comes from the system, follows it, and yields to a choice")
+    @Test("The language comes from the system, is none the less of a command under another one, and yields to a choice")
     func systemLanguage() async throws {
         let home = try Home()
         try await home.withRelay {
@@ -146,7 +146,15 @@ struct AloneTests {
             let back = try await Command.run("checkin", "status", in: home, environment: plain)
             #expect(back.output.contains("All is well."), "\(back.output)")
             let unset = try await home.done("device", "language")
-            #expect(unset == "en, as on this system: the relay writes to you in English.\n")
+            #expect(unset == "zh-TW, as on this system: the relay writes to you in Traditional Chinese.\n")
+            let other = try await Command.run("device", "language", in: home, environment: plain)
+            #expect(
+                other.output
+                    == "zh-TW, as on this system when the relay was told: the relay writes to you in Traditional Chinese.\n"
+            )
+            #expect(other.errors.contains("Here it is en now. To tell the relay: reveille device language --system"))
+            let told = try await Command.run("device", "language", "--system", in: home, environment: plain)
+            #expect(told.output == "en, as on this system: the relay writes to you in English.\n", "\(told.errors)")
             let english = try await Command.run("device", "language", "en", in: home, environment: chinese)
             #expect(english.output == "en, as you chose: the relay writes to you in English.\n", "\(english.errors)")
             let status = try await Command.run("checkin", "status", in: home, environment: chinese)
@@ -168,9 +176,16 @@ struct AloneTests {
             #expect(!greeting.contains("Listening"), "\(greeting)")
             _ = try await Command.run("checkin", "test", in: home, environment: chinese)
             _ = try await listening.line(with: "測試。")
+            let english = ["LC_ALL": "C.UTF-8"]
+            let status = try await Command.run("checkin", "status", in: home, environment: english)
+            #expect(status.output.contains("All is well."), "\(status.output)")
+            _ = try await Command.run("checkin", "test", in: home, environment: english)
+            _ = try await listening.line(with: "測試。")
             _ = try await home.done("device", "language", "en")
             _ = try await home.done("checkin", "test")
             _ = try await listening.line(with: "A test. Notifications reach this device.")
+            try listening.type("g")
+            _ = try await listening.line(with: "Nothing rings now.")
             listening.interrupt()
             _ = try await listening.outcome()
         }

@@ -109,7 +109,7 @@ struct CareLineTests {
                 name: "Dora",
                 words: words,
                 isFromBeforeJoining: isFromBeforeJoining
-            ).line
+            ).line(in: .english)
         }
         #expect(line(.verified("I fell")) == "Dora: “I fell”")
         let reason = "sealed for keys that this device does not have, since the alert began before you joined"

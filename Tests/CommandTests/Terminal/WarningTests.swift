@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Testing
+import Wording
 
 @testable import reveille
 
@@ -25,18 +26,19 @@ struct WarningTests {
     @Test("The sender is told whose phone to have looked at, and which one")
     func sender() {
         let silent = DeliveryFunnel(device: 2, unanswered: 3, isSilent: true)
-        let shown = view(.outgoing, DeliveryFunnel(device: 1, unanswered: 2), silent).warnings(partner: "Ben")
+        let alarm = view(.outgoing, DeliveryFunnel(device: 1, unanswered: 2), silent)
+        let shown = alarm.warnings(partner: "Ben", in: .english)
         #expect(shown == ["Ben's device 2 has not answered the last 3 alarms: ask them to open the app."])
     }
 
     @Test("The receiver is told to look at their own, and a strange name does no harm")
     func receiver() {
         let silent = DeliveryFunnel(device: 1, unanswered: 1, isSilent: true)
-        let own = view(.incoming, silent).warnings(partner: nil)
+        let own = view(.incoming, silent).warnings(partner: nil, in: .english)
         #expect(own == ["Your device 1 has not answered the last alarm: open the app there."])
-        let strange = view(.outgoing, silent).warnings(partner: "\u{1B}[31mBen")
+        let strange = view(.outgoing, silent).warnings(partner: "\u{1B}[31mBen", in: .english)
         #expect(strange.allSatisfy { !$0.contains("\u{1B}") })
-        let unknown = view(.outgoing, silent).warnings(partner: nil)
+        let unknown = view(.outgoing, silent).warnings(partner: nil, in: .english)
         #expect(unknown == ["Your partner's device 1 has not answered the last alarm: ask them to open the app."])
     }
 }
