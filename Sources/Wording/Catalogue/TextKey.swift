@@ -579,6 +579,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenNewsDeclinedEnded = "listen.news.declined-ended"
     case listenNewsRefuses = "listen.news.refuses"
     case listenNewsRingsAgain = "listen.news.rings-again"
+    case listenNewsSkips = "listen.news.skips"
     case listenNewsTakesAgain = "listen.news.takes-again"
     case listenNewsNoAnswerYet = "listen.news.no-answer-yet"
     case listenNewsNoAnswer = "listen.news.no-answer"
@@ -642,6 +643,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenSilentAsSet = "listen.silent.as-set"
     case listenSilentSkips = "listen.silent.skips"
     case listenSilentEnded = "listen.silent.ended"
+    case listenSilentForNow = "listen.silent.for-now"
 
     // Why an alarm rings no more, in a clause.
     case listenWhyTimeOver = "listen.why.time-over"

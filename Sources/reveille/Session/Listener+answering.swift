@@ -131,6 +131,7 @@ extension Listener {
     mutating func remember(_ answer: RingAnswer, to item: RingingItem) async {
         guard let known = await device.profile.alarm(item.id) else { return }
         given[item.id] = GivenAnswer(answer: answer, revision: known.revision, end: known.snoozeEnd)
+        if let end = known.snoozeEnd { toldSnoozes.note(end, of: item.id) }
     }
 
     /// Remembers the snoozes that a former listener has taken.
@@ -142,6 +143,7 @@ extension Listener {
     mutating func recallSnooze(of known: KnownAlarm) {
         guard let end = known.snoozeEnd else { return }
         given[known.id] = GivenAnswer(answer: .snooze(.zero), revision: known.revision, end: end)
+        toldSnoozes.note(end, of: known.id)
     }
 
     /// Answers a warning, or an alert about somebody else.

@@ -37,6 +37,10 @@ struct Listener {
     var stopped: Set<AlarmID> = []
     /// What was answered here and put off here, until the alarm comes again or has been let go of.
     var given: [AlarmID: GivenAnswer] = [:]
+    /// Until when alarms are put off, as was last said here.
+    var toldSnoozes = ToldSnoozes()
+    /// The alarms of which it was said that they skip a time, until they come again or have ended.
+    var skipping: Set<AlarmID> = []
     /// The pairs that were active when the listener last looked.
     var standing: Set<PairID> = []
     /// The partners of whom it was said here that they take no alarms at present.
@@ -156,8 +160,13 @@ struct Listener {
         if !isSynchronized, await !device.profile.circles.isEmpty {
             circles = (try? await device.circles()) ?? circles
         }
+        let ended = outcome.gone.filter { skipping.contains($0) && !outcome.disarm.contains($0) }
         for id in outcome.disarm { await takeOff(id) }
-        for item in outcome.items { try await carryOut(item.plan, for: item.alarm, fromSync: true) }
+        for id in ended { await sayEnd(ofSkipping: id) }
+        for item in outcome.items {
+            try await carryOut(item.plan, for: item.alarm, fromSync: true)
+            saySnooze(of: item.alarm, isNews: isSynchronized)
+        }
         if !isSynchronized { await takeUp() }
         await takeOffEndedAlerts()
         await takeOffAnsweredCheckIns()
@@ -214,7 +223,11 @@ struct Listener {
             await silenceIfDone()
             await sayTakenOff(notice)
         }
-        if alarm.stage != .cancel { stopped.remove(alarm.id) }
+        if alarm.stage != .cancel {
+            stopped.remove(alarm.id)
+            skipping.remove(alarm.id)
+        }
+        if plan.rings { toldSnoozes.forget(alarm.id) }
         var alarm = alarm
         if plan.rings, let answer = given.removeValue(forKey: alarm.id), answer.revision == alarm.revision {
             alarm.snoozedUntil = alarm.snoozedUntil ?? answer.end
@@ -222,6 +235,7 @@ struct Listener {
         for action in plan.actions {
             switch action {
             case .arm, .notify, .notifyLocally:
+                if let end = alarm.snoozedUntil, !toldSnoozes.note(end, of: alarm.id) { continue }
                 Terminal.say(timed(alarm.announcement(clock: clock)))
             case .ring(let again):
                 let isNew = ringing.item(alarm.id) == nil
