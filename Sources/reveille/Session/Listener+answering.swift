@@ -32,6 +32,7 @@ extension Listener {
         if notice.isAnswerable,
             let item = ringing.ring(notice.id, title, .notice(notice), fromSync: false, at: clock.now)
         {
+            putAway[notice.id] = nil
             await call(title, item)
             isDone = !answering.asks
             return
@@ -154,6 +155,7 @@ extension Listener {
                 var report: CheckInReport?
                 if notice.isAboutDeadline { report = try? await device.checkInReport() }
                 add(notice.putAway(report, clock))
+                if notice.stage.stage == .alert { putAway[notice.id] = notice }
             case .snooze(let span):
                 guard notice.canBePutOff else {
                     add(RingHelp.noSnooze(in: language))

@@ -51,6 +51,8 @@ struct Listener {
     var unnamedSince: Instant?
     /// The countdowns and questions of which it was said that the circle is told.
     var passedCountdowns: Set<AlarmID> = []
+    /// The alerts about others that were put away here without an answer, until they ring again or have ended.
+    var putAway: [AlarmID: AlarmNotice] = [:]
     /// The alerts of care circles that ring here, as the relay last told them.
     var careAlerts: [AlarmID: CareAlertView] = [:]
     /// The invitations whose acceptance was told.
