@@ -27,7 +27,7 @@ struct AlarmListCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         let alarms = try await session.device.list()
-        let length = Abbreviation.length(for: alarms.map(\.view.id))
+        let length = Abbreviation.length(for: alarms.map(\.view.id), among: await session.rememberedAlarms)
         output.show(
             alarms,
             orSay: "No alarms are pending.",

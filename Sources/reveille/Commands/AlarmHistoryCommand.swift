@@ -29,7 +29,7 @@ struct AlarmHistoryCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         let alarms = try await session.device.history(limit: limit)
-        let length = Abbreviation.length(for: alarms.map(\.view.id))
+        let length = Abbreviation.length(for: alarms.map(\.view.id), among: await session.rememberedAlarms)
         output.show(
             alarms,
             orSay: "No alarm that this device remembers has ended.",

@@ -197,7 +197,7 @@ struct Listener {
                 at: clock.now
             )
             guard let item = ring else { continue }
-            await call(text(.listenStill, [.title: title]), item)
+            await call(listing?.stillRinging(in: language) ?? text(.listenStill, [.title: title]), item)
         }
     }
 
