@@ -85,7 +85,7 @@ struct TakenOffTests {
         skips.next = nil
         #expect(line(skips) == said)
         let ended = EndReason(clause: "you have muted Ana", hasEnded: true)
-        #expect(line(ended) == "“Walk” from Ana has ended: you have muted Ana.")
+        #expect(line(ended) == "“Walk” from Ana has ended, and will not ring any more: you have muted Ana.")
     }
 
     @Test("One that was put off once more elsewhere is said to be put off, and until when, not to ring no more")
