@@ -360,6 +360,17 @@ struct ReceivingTests {
         #expect(await device.profile.armedCount == 0)
     }
 
+    @Test("An alarm that this device had let go of is named once it has ended, though nothing is left to disarm")
+    func endedSinceReleased() async throws {
+        var ben = try PairedProfiles().ben
+        ben.incoming = [PlannerTests.known(.released)]
+        let gone = GoneAlarm(id: PlannerTests.id, reason: .cancelled)
+        let answer = SyncAnswer(cursor: SyncCursor(change: 2), alarms: [], gone: [gone], serverTime: noon)
+        let outcome = try await LocalDevice(ben, ScriptedTransport([.ok(answer)])).sync()
+        #expect(outcome.disarm == [])
+        #expect(outcome.gone == [PlannerTests.id])
+    }
+
     @Test("A pair that the other side has revoked loses its keys, whether a sync or a receipt tells")
     func revoked() async throws {
         var ben = try PairedProfiles().ben

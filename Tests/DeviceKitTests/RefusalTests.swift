@@ -34,6 +34,19 @@ struct RefusalTests {
         #expect(try await restarted.followRefusals(of: now) == [], "once is enough")
     }
 
+    @Test("One of which nobody was told that it does not ring is not said to ring again, and one of which they were is")
+    func untold() async throws {
+        let device = LocalDevice(try PairedProfiles().ben, ScriptedTransport())
+        let told = ReminderID(high: 3, low: 1)
+        let refused = [try view(.refused), try view(.refused, 2)]
+        #expect(try await device.followRefusals(of: refused, areAll: true, noting: [told]) == [])
+        #expect(await device.profile.refusedReminders == [told])
+        #expect(try await device.followRefusals(of: refused, areAll: true, noting: []) == [])
+        #expect(await device.profile.refusedReminders == [told], "what was told stays noted")
+        let again = [try view(nil), try view(nil, 2)]
+        #expect(try await device.followRefusals(of: again, areAll: true, noting: []) == [view(nil)])
+    }
+
     @Test("One whose time has passed, or that is silent for another reason, is not said to ring again")
     func silent() async throws {
         for present in [try view(nil, due: noon + -.minutes(1)), try view(.unreachable), try view(.takenOff)] {

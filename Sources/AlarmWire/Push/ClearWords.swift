@@ -4,7 +4,7 @@ public import AlarmCore
 public struct ClearWords: Hashable, WireMessage {
     /// The family.
     public var circle: CircleID
-    /// The person who set the reminder, by the relay's word.
+    /// The person who set the reminder, or changed it last, by the relay's word, who may have left the family since.
     public var by: PersonID
     /// The title; 1 to 400 bytes.
     public var text: String

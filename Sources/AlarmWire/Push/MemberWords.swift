@@ -8,7 +8,8 @@ public struct MemberWords: Hashable, WireMessage {
     public var about: DocumentID
     /// The sealed text.
     public var words: SealedText
-    /// The person who set the reminder, by the relay's word; nil of an alert, of which the writer of the text speaks.
+    /// The person who set the reminder, or changed it last, by the relay's word, who may have left the circle since; nil
+    /// of an alert, of which the writer of the text speaks.
     ///
     /// The words of a reminder are sealed again by others when the people of a family change.
     public var by: PersonID?

@@ -1,4 +1,4 @@
-import AlarmCore
+public import AlarmCore
 public import AlarmWire
 
 extension LocalDevice {
@@ -7,12 +7,15 @@ extension LocalDevice {
     /// - Parameters:
     ///   - views: reminders, as the relay has just told them.
     ///   - areAll: whether they are all open reminders of this person's families, so that any other is forgotten.
+    ///   - told: the reminders of which this person is told that they are kept from ringing: no other is noted anew, so
+    ///     that none is said to ring again whose silence was never told; nil for all.
     /// - Returns: those of them that ring again, which they did not when this device was last told of them.
     /// - Throws: ``DeviceError/profile(_:)``.
     @discardableResult
     public func followRefusals(
         of views: [ReminderView],
-        areAll: Bool = false
+        areAll: Bool = false,
+        noting told: Set<ReminderID>? = nil
     ) throws(DeviceError) -> [ReminderView] {
         let known = Set(profile.refusedReminders)
         let now = now
@@ -21,7 +24,7 @@ extension LocalDevice {
         for view in views {
             let reminder = view.reminder
             guard view.silence != .refused else {
-                refused.insert(reminder.id)
+                if known.contains(reminder.id) || told?.contains(reminder.id) != false { refused.insert(reminder.id) }
                 continue
             }
             refused.remove(reminder.id)

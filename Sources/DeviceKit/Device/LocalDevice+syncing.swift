@@ -15,6 +15,9 @@ public struct SyncOutcome: Hashable, Sendable {
     public var items: [Item] = []
     /// The alarms that this device must no longer ring: disarm them.
     public var disarm: [AlarmID] = []
+    /// The alarms that have ended, or that this person takes none of at their next time, as the relay names them: also
+    /// those that this device had let go of before, which are not in ``disarm``.
+    public var gone: [AlarmID] = []
     /// Whether the relay has no push token of this device any more: register one, or ask the user to pair again.
     public var needsToken = false
 
@@ -80,6 +83,7 @@ extension Profile {
         at now: Instant
     ) -> SyncOutcome {
         var outcome = SyncOutcome(needsToken: answer.needsToken)
+        outcome.gone = answer.gone.map(\.id)
         let gone = unnamed.union(answer.gone.map(\.id))
         let revoked = Set(answer.gone.filter { $0.reason == .revoked }.map(\.id))
         let left = Set(incoming.filter { revoked.contains($0.id) }.compactMap(\.pair))

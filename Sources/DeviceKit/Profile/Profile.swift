@@ -65,7 +65,7 @@ public struct Profile: Sendable {
     /// Pairs whose partner took no alarms of this device's user when the relay was last asked.
     public internal(set) var refusing: [PairID] = []
     /// Reminders that their assignees, who take none of their creators' then, kept from ringing when the relay was last
-    /// asked; see ``LocalDevice/followRefusals(of:areAll:)``.
+    /// asked; see ``LocalDevice/followRefusals(of:areAll:noting:)``.
     public internal(set) var refusedReminders: [ReminderID] = []
     /// The person's places in circles, as the relay told last.
     var places: [CirclePlace] = []

@@ -37,17 +37,17 @@ extension FamilyAlarmKind {
         in snapshot: any Snapshot
     ) throws -> MemberWords? {
         guard let subject = row.content.subject,
-            let reminder = try engine.record(ReminderBody.self, subject, in: snapshot)?.body.reminder
+            let body = try engine.record(ReminderBody.self, subject, in: snapshot)?.body
         else { return nil }
-        return reminder.details.sealed[person].flatMap { MemberWords($0, of: reminder) }
+        return body.reminder.details.sealed[person].flatMap { MemberWords($0, of: body) }
     }
 
     /// The reminder's title, where the family lets the relay read it.
     func clearWords(of row: AlarmRow, by engine: Engine, in snapshot: any Snapshot) throws -> ClearWords? {
         guard let subject = row.content.subject,
-            let reminder = try engine.record(ReminderBody.self, subject, in: snapshot)?.body.reminder
+            let body = try engine.record(ReminderBody.self, subject, in: snapshot)?.body
         else { return nil }
-        return reminder.details.title.map { ClearWords(circle: reminder.circle, by: reminder.creator, text: $0) }
+        return body.reminder.details.title.map { ClearWords(circle: body.reminder.circle, by: body.setBy, text: $0) }
     }
 
     /// The catalogue's text, under the reminder's title where the relay may read it.
@@ -81,13 +81,13 @@ extension FamilyAlarmKind {
 
 extension MemberWords {
     /// The text of a reminder, by whoever set it; nil where no device can have sealed it.
-    fileprivate init?(_ words: String, of reminder: Reminder) {
+    fileprivate init?(_ words: String, of body: ReminderBody) {
         guard words.utf8.count <= SealedText.messageLimit, let words = SealedText(words) else { return nil }
         self.init(
-            circle: reminder.circle,
-            about: DocumentID(of: reminder.series),
+            circle: body.reminder.circle,
+            about: DocumentID(of: body.reminder.series),
             words: words,
-            by: reminder.creator
+            by: body.setBy
         )
     }
 }

@@ -8,6 +8,9 @@ package struct ReminderBody: RecordBody, Hashable {
     package static let kind = Document.Kind.reminder
 
     package var reminder: Reminder
+    /// Whoever set it as it stands, where that is not its creator: another parent who changed it last, or a former member
+    /// from whom it was handed over.
+    package var author: PersonID?
     /// The alarm that rings for it; the first has the reminder's own identifier.
     package var alarm: AlarmID?
     /// The alarm that tells the parents of its completion.
@@ -21,7 +24,11 @@ package struct ReminderBody: RecordBody, Hashable {
         self.reminder = reminder
     }
 
+    /// Whoever set it as it stands: devices name that person, while consents are about its creator.
+    var setBy: PersonID { author ?? reminder.creator }
+
     package init(reading object: inout ObjectReader) throws(WireError) {
+        author = try object.optionalIdentifier("author")
         alarm = try object.optionalIdentifier("alarm")
         completion = try object.optionalIdentifier("completionAlarm")
         successor = try object.optionalIdentifier("successor")
@@ -31,6 +38,7 @@ package struct ReminderBody: RecordBody, Hashable {
 
     package var json: JSONValue {
         var object = reminder.object
+        if let author { object.append("author", .identifier(author)) }
         if let alarm { object.append("alarm", .identifier(alarm)) }
         if let completion { object.append("completionAlarm", .identifier(completion)) }
         if let successor { object.append("successor", .identifier(successor)) }

@@ -32,9 +32,13 @@ extension Reminders {
         }
         asked.body.completion = nil
         if let next = asked.body.successor,
-            var successor = try tx.record(ReminderBody.self, DocumentID(of: next))?.body
+            let successor = try tx.record(ReminderBody.self, DocumentID(of: next))?.body
         {
-            try silence(&successor)
+            if var row = try liveAlarm(of: successor) {
+                // Nobody takes it back: the reminder that is open again rings in its place, which its alarm then says.
+                row.content.subject = DocumentID(of: asked.body.reminder.id)
+                try tx.run(.cancel(by: .sender), on: &row)
+            }
             try tx.delete(ReminderBody.self, DocumentID(of: next))
         }
         asked.body.successor = nil
@@ -83,6 +87,7 @@ extension Reminders {
             let next = reminder.successor(id: id, due: due)
         else { return }
         var successor = ReminderBody(next)
+        successor.author = body.author
         try ring(for: &successor, at: due, named: AlarmID(high: id.high, low: id.low))
         try save(successor)
         body.successor = id

@@ -13,7 +13,10 @@ extension Reminders {
             guard body.reminder.creator == person, body.reminder.assignee != person else { continue }
             let isRinging = try liveAlarm(of: body) != nil || body.isHeldBack
             if isRinging { try silence(&body) }
+            // Nobody is said to have set what they have only taken over.
+            let author = body.setBy
             body.reminder.handOver(to: parent)
+            body.author = author == parent ? nil : author
             if isRinging, body.reminder.status == .open { try reopen(&body) }
             try save(body)
         }

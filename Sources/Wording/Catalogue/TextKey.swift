@@ -593,6 +593,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenNewsDeclinedEnded = "listen.news.declined-ended"
     case listenNewsRefuses = "listen.news.refuses"
     case listenNewsRingsAgain = "listen.news.rings-again"
+    case listenNewsSkips = "listen.news.skips"
     case listenNewsTakesAgain = "listen.news.takes-again"
     case listenNewsNoAnswerYet = "listen.news.no-answer-yet"
     case listenNewsNoAnswer = "listen.news.no-answer"
@@ -656,6 +657,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenSilentAsSet = "listen.silent.as-set"
     case listenSilentSkips = "listen.silent.skips"
     case listenSilentEnded = "listen.silent.ended"
+    case listenSilentForNow = "listen.silent.for-now"
 
     // Why an alarm rings no more, in a clause.
     case listenWhyTimeOver = "listen.why.time-over"
@@ -743,7 +745,9 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenAlertEndedAt = "listen.alert.ended.at"
     case listenAlertEndedHelped = "listen.alert.ended.helped"
     case listenAlertEndedHelpedThen = "listen.alert.ended.helped.then"
+    case listenAlertEndedYours = "listen.alert.ended.yours"
     case listenAlertEndedCancelled = "listen.alert.ended.cancelled"
+    case listenAlertEndedCancelledOwn = "listen.alert.ended.cancelled.own"
     case listenAlertEndedUnanswered = "listen.alert.ended.unanswered"
     case listenAlertPassed = "listen.alert.passed"
     case listenAlertPassedNobody = "listen.alert.passed.nobody"

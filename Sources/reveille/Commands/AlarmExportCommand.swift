@@ -52,7 +52,7 @@ struct AlarmExportCommand: ReportingCommand {
     private func calendar(of alarms: [AlarmListing], in session: DeviceSession) async -> String {
         let relay = await session.device.profile.relay
         var events: [CalendarEvent] = []
-        let length = Abbreviation.length(for: alarms.map(\.view.id))
+        let length = Abbreviation.length(for: alarms.map(\.view.id), among: await session.rememberedAlarms)
         for alarm in alarms {
             let found = alarm.events(at: relay, zones: session.zones)
             events += found.events

@@ -31,7 +31,7 @@ struct AlarmHistoryCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let alarms = try await session.device.history(limit: limit)
         let (clock, language) = (session.readersClock, session.language)
-        let length = Abbreviation.length(for: alarms.map(\.view.id))
+        let length = Abbreviation.length(for: alarms.map(\.view.id), among: await session.rememberedAlarms)
         output.show(
             alarms,
             orSay: language.text(.listHistoryNone),

@@ -34,7 +34,7 @@ struct AlarmOutboxCommand: ReportingCommand {
             return
         }
         var table = TextTable(["ID", "DUE", "STATE", "FOR", "WORDS"])
-        let length = Abbreviation.length(for: waiting.map(\.alarm.id))
+        let length = Abbreviation.length(for: waiting.map(\.alarm.id), among: await session.rememberedAlarms)
         for sent in waiting.map(\.alarm) {
             table.add([
                 String(sent.id.description.prefix(length)),

@@ -93,8 +93,8 @@ struct CheckInLinkRevokeCommand: ReportingCommand {
         switch Abbreviation(link, among: links.map(\.id)) {
         case .name(let id):
             if let found = links.first(where: { $0.id == id }) { return found }
-        case .ambiguous:
-            throw CommandFailure("Several ids of links begin with \(link.asForeign). Type more of it.")
+        case .ambiguous(let ids):
+            throw CommandFailure(several: ids, of: "links", beginWith: link)
         case .unknown: break
         }
         throw CommandFailure(

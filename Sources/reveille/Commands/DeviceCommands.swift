@@ -246,8 +246,8 @@ struct DeviceRemoveCommand: ReportingCommand {
         let found: DeviceListing? =
             switch Abbreviation(device, among: devices.map(\.view.id)) {
             case .name(let id): devices.first { $0.view.id == id }
-            case .ambiguous:
-                throw CommandFailure("Several ids of devices begin with \(device.asForeign). Type more of it.")
+            case .ambiguous(let ids):
+                throw CommandFailure(several: ids, of: "devices", beginWith: device)
             case .unknown: nil
             }
         guard let found else {

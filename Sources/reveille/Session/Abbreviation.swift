@@ -6,8 +6,8 @@ enum Abbreviation<Kind>: Hashable {
     case name(Identifier<Kind>)
     /// No identifier has this prefix.
     case unknown
-    /// Several identifiers have this prefix.
-    case ambiguous
+    /// These identifiers have this prefix, sorted.
+    case ambiguous([Identifier<Kind>])
 
     /// The fewest characters of an identifier that are shown.
     private static var shortest: Int { 8 }
@@ -18,16 +18,43 @@ enum Abbreviation<Kind>: Hashable {
         switch (matches.count, matches.first) {
         case (1, let match?): self = .name(match)
         case (0, _), (_, nil): self = .unknown
-        default: self = .ambiguous
+        default: self = .ambiguous(matches.sorted())
         }
     }
 
-    /// Returns how many characters tell `names` apart, at least 8.
-    static func length(for names: some Sequence<Identifier<Kind>>) -> Int {
+    /// Returns how many characters tell each of `names` from the others, and from `others`, at least 8.
+    static func length(for names: [Identifier<Kind>], among others: [Identifier<Kind>] = []) -> Int {
         let texts = Set(names).map(\.description)
+        let all = Set(names + others).map(\.description)
         let longest = max(texts.map(\.count).max() ?? shortest, shortest)
-        let enough = (shortest..<longest).first { length in Set(texts.map { $0.prefix(length) }).count == texts.count }
+        let enough = (shortest..<longest).first { length in
+            let shared = Dictionary(all.map { ($0.prefix(length), 1) }, uniquingKeysWith: +)
+            return texts.allSatisfy { shared[$0.prefix(length)] == 1 }
+        }
         return enough ?? longest
+    }
+}
+
+extension CommandFailure {
+    /// The most identifiers that are named: 5.
+    private static let mostNamed = 5
+
+    /// Says that several identifiers begin with what was typed, and names them, with enough characters of each.
+    ///
+    /// - Parameters:
+    ///   - names: the identifiers.
+    ///   - things: what they name, in the plural.
+    ///   - text: what was typed.
+    init<Kind>(several names: [Identifier<Kind>], of things: String, beginWith text: String) {
+        let length = Abbreviation.length(for: names)
+        let shown = names.prefix(Self.mostNamed).map { String($0.description.prefix(length)) }
+        let more = names.count > shown.count ? " and \(names.count - shown.count) more" : ""
+        self.init(
+            """
+            Several ids of \(things) begin with \(text.asForeign): \(shown.joined(separator: ", "))\(more). Type more of \
+            the one that you mean.
+            """
+        )
     }
 }
 

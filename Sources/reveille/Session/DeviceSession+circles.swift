@@ -12,7 +12,7 @@ extension DeviceSession {
         switch Abbreviation(text, among: circles.map(\.id)) {
         case .name(let id):
             if let found = circles.first(where: { $0.id == id }) { return found }
-        case .ambiguous: throw CommandFailure("Several ids of circles begin with \(text.asForeign). Type more of it.")
+        case .ambiguous(let ids): throw CommandFailure(several: ids, of: "circles", beginWith: text)
         case .unknown: break
         }
         if named.isEmpty { await remarkOnCircles() }
@@ -72,7 +72,7 @@ extension DeviceSession {
         let family = try await family(option)
         switch Abbreviation(text, among: try await reminders(of: family).map(\.reminder.id)) {
         case .name(let id): return id
-        case .ambiguous: throw CommandFailure("Several ids of reminders begin with \(text.asForeign). Type more of it.")
+        case .ambiguous(let ids): throw CommandFailure(several: ids, of: "reminders", beginWith: text)
         case .unknown:
             throw CommandFailure(
                 "There is no reminder \(text.asForeign). See 'reveille reminder list\(profileFlag)' for their ids."
@@ -103,7 +103,7 @@ extension DeviceSession {
         if let id = DocumentID(text) { return id }
         switch Abbreviation(text, among: open.map(\.id)) {
         case .name(let id): return id
-        case .ambiguous: throw CommandFailure("Several ids of alerts begin with \(text.asForeign). Type more of it.")
+        case .ambiguous(let ids): throw CommandFailure(several: ids, of: "alerts", beginWith: text)
         case .unknown:
             throw CommandFailure("No open alert is \(text.asForeign). See 'reveille care overview\(profileFlag)'.")
         }
@@ -125,7 +125,7 @@ extension DeviceSession {
         }
         switch Abbreviation(text, among: circles) {
         case .name(let id): return id
-        case .ambiguous: throw CommandFailure("Several ids of circles begin with \(text.asForeign). Type more of it.")
+        case .ambiguous(let ids): throw CommandFailure(several: ids, of: "circles", beginWith: text)
         case .unknown:
             await remarkOnCircles()
             throw CommandFailure("There is no care circle \(text.asForeign) with you in it.")

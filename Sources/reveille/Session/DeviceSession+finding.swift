@@ -24,15 +24,22 @@ extension DeviceSession {
         return PartnerChoice(pairs: pairs.filter(\.isActive), former: former, profileFlag: profileFlag)
     }
 
+    /// The alarms that this device remembers, ended ones among them, which a command may name as well.
+    var rememberedAlarms: [AlarmID] {
+        get async {
+            let profile = await device.profile
+            return profile.outgoing.map(\.id) + profile.incoming.map(\.id)
+        }
+    }
+
     /// Returns the alarm with this identifier or these first characters of it.
     func alarm(_ text: String) async throws -> AlarmID {
         if let id = AlarmID(text) { return id }
         // The relay lists alarms that may still ring; the device remembers ended ones for a while.
         let pending = try await device.list().map(\.view.id)
-        let profile = await device.profile
-        switch Abbreviation(text, among: pending + profile.outgoing.map(\.id) + profile.incoming.map(\.id)) {
+        switch Abbreviation(text, among: pending + (await rememberedAlarms)) {
         case .name(let id): return id
-        case .ambiguous: throw CommandFailure("Several ids of alarms begin with \(text.asForeign). Type more of it.")
+        case .ambiguous(let ids): throw CommandFailure(several: ids, of: "alarms", beginWith: text)
         case .unknown:
             throw CommandFailure(
                 "There is no alarm \(text.asForeign). See 'reveille alarm list\(profileFlag)' for their ids."
@@ -48,8 +55,8 @@ extension DeviceSession {
         switch Abbreviation(text, among: contacts.map(\.id)) {
         case .name(let id):
             if let found = contacts.first(where: { $0.id == id }) { return found }
-        case .ambiguous:
-            throw CommandFailure("Several ids of contacts begin with \(text.asForeign). Type more of it.")
+        case .ambiguous(let ids):
+            throw CommandFailure(several: ids, of: "contacts", beginWith: text)
         case .unknown: break
         }
         throw CommandFailure(
@@ -105,7 +112,7 @@ struct PartnerChoice {
         }
         switch Abbreviation(text, among: pairs.map(\.id)) {
         case .name(let id): return pairs.first { $0.id == id } ?? first
-        case .ambiguous: throw CommandFailure("Several ids of pairs begin with \(text.asForeign). Type more of it.")
+        case .ambiguous(let ids): throw CommandFailure(several: ids, of: "pairs", beginWith: text)
         case .unknown:
             let ended = former.called(text, \.name).last?.sentence
             throw CommandFailure("\(ended ?? "There is no partner \(text.asForeign).") There are: \(names).")

@@ -19,7 +19,9 @@ extension Listener {
         let before = await alert(id)
         if case .gone = before { return text(.listenAlertGone) }
         if case .known(let view) = before, !view.isOpen {
-            return text(.listenAlertLate, [.reason: view.ending(clock)])
+            let own = await ownName(in: view.circle)
+            if isAboutOthers, view.isHelped(by: own) { return text(.listenAlertYours) }
+            return text(.listenAlertLate, [.reason: view.ending(clock, own: own)])
         }
         if case .known(let view) = before, let words, isAboutOthers {
             _ = await session.note(words, on: view, in: language)
@@ -48,7 +50,8 @@ extension Listener {
             switch await alert(DocumentID(of: notice.id)) {
             case .known(let view) where !view.isOpen:
                 ringing.remove(item.id)
-                sayOver(notice, view.ending(clock), about: await topic(of: notice, view))
+                let ending = view.ending(clock, own: await ownName(in: view.circle))
+                sayOver(notice, ending, about: await topic(of: notice, view))
             case .known(let view):
                 guard notice.stage.stage == .alert, await hasAlertsOff(in: view.circle) else { continue }
                 ringing.remove(item.id)
@@ -60,6 +63,23 @@ extension Listener {
             }
         }
         await silenceIfDone()
+        await sayTakenAlerts()
+    }
+
+    /// Says of alerts that were put away here that this person has taken them since, by a command beside the listener:
+    /// the relay tells all others.
+    private mutating func sayTakenAlerts() async {
+        for (id, notice) in putAway {
+            let lookup = await alert(DocumentID(of: id))
+            switch lookup {
+            case .known(let view) where view.isOpen: continue
+            case .unreachable: continue
+            case .known, .gone: putAway[id] = nil
+            }
+            guard case .known(let view) = lookup, let own = await ownName(in: view.circle), view.isHelped(by: own)
+            else { continue }
+            sayOver(notice, view.ending(clock, own: own), about: await topic(of: notice, view))
+        }
     }
 
     /// Says that the relay has taken a notice off, and why where it is an alert.
@@ -67,7 +87,8 @@ extension Listener {
         guard notice.isAboutCare else { return sayOver(notice, nil) }
         switch await alert(DocumentID(of: notice.id)) {
         case .known(let view):
-            sayOver(notice, view.isOpen ? nil : view.ending(clock), about: await topic(of: notice, view))
+            let ending = view.isOpen ? nil : view.ending(clock, own: await ownName(in: view.circle))
+            sayOver(notice, ending, about: await topic(of: notice, view))
         case .gone: sayOver(notice, await endOfCircle(of: notice))
         case .unreachable: sayOver(notice, nil)
         }
@@ -139,16 +160,23 @@ extension CareAlertView {
         return endedBy == own ? language.text(.listenAlertYours) : language.text(.listenAlertLate, ending)
     }
 
+    /// Whether it was acknowledged by whoever has this name.
+    func isHelped(by name: String?) -> Bool { state == .acknowledged && name != nil && endedBy == name }
+
     /// How it ended, in a sentence without its full stop.
-    func ending(_ clock: LocalClock) -> String {
+    ///
+    /// `own` is the reader's name; nil where it does not tell them from the others.
+    func ending(_ clock: LocalClock, own: String? = nil) -> String {
         let language = clock.language
         let time = endedAt.map { clock.timeOfDay($0) }
         let helper = [Placeholder.helper: endedBy?.asForeign ?? language.text(.listenSomebody)]
         let ending: String
         switch state {
+        case .acknowledged where isHelped(by: own): return language.text(.listenAlertEndedYours)
         case .acknowledged:
             guard let time else { return language.text(.listenAlertEndedHelpedThen, helper) }
             return language.text(.listenAlertEndedHelped, helper.merging([.time: time]) { _, new in new })
+        case .cancelled where own != nil && endedBy == own: ending = language.text(.listenAlertEndedCancelledOwn)
         case .cancelled: ending = language.text(.listenAlertEndedCancelled, helper)
         case .unanswered: ending = language.text(.listenAlertEndedUnanswered)
         case .ended: ending = language.text(.listenWhyCircleEnded)

@@ -32,6 +32,7 @@ extension Listener {
         if notice.isAnswerable,
             let item = ringing.ring(notice.id, title, .notice(notice), fromSync: false, at: clock.now)
         {
+            putAway[notice.id] = nil
             await call(title, item)
             isDone = !answering.asks
             return
@@ -131,6 +132,7 @@ extension Listener {
     mutating func remember(_ answer: RingAnswer, to item: RingingItem) async {
         guard let known = await device.profile.alarm(item.id) else { return }
         given[item.id] = GivenAnswer(answer: answer, revision: known.revision, end: known.snoozeEnd)
+        if let end = known.snoozeEnd { toldSnoozes.note(end, of: item.id) }
     }
 
     /// Remembers the snoozes that a former listener has taken.
@@ -142,6 +144,7 @@ extension Listener {
     mutating func recallSnooze(of known: KnownAlarm) {
         guard let end = known.snoozeEnd else { return }
         given[known.id] = GivenAnswer(answer: .snooze(.zero), revision: known.revision, end: end)
+        toldSnoozes.note(end, of: known.id)
     }
 
     /// Answers a warning, or an alert about somebody else.
@@ -152,6 +155,7 @@ extension Listener {
                 var report: CheckInReport?
                 if notice.isAboutDeadline { report = try? await device.checkInReport() }
                 add(notice.putAway(report, clock))
+                if notice.stage.stage == .alert { putAway[notice.id] = notice }
             case .snooze(let span):
                 guard notice.canBePutOff else {
                     add(RingHelp.noSnooze(in: language))

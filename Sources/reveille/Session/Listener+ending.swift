@@ -16,6 +16,8 @@ extension Listener {
         let subject = title ?? text(.listenAlarm, [.link: "\(id)"])
         let given = self.given.removeValue(forKey: id)
         let reason = await reason(forEndOf: id, isRinging: item != nil)
+        if reason?.skipped != nil { skipping.insert(id) }
+        if let end = reason?.putOffUntil, !toldSnoozes.note(end, of: id), item == nil { return }
         if item == nil, known?.phase == .answered, let given, known?.revision == given.revision {
             guard let listing = try? await device.show(id) else { return }
             let correction = given.correction(
@@ -35,6 +37,17 @@ extension Listener {
             wasPutOff: given != nil
         )
         Terminal.say(timed(end.line(clock)))
+    }
+
+    /// Says of an alarm of which it was said that it skips a time that it rings no more at all, and why, where that is so.
+    ///
+    /// The relay then takes it off no device, as none has it.
+    mutating func sayEnd(ofSkipping id: AlarmID) async {
+        guard let known = await device.profile.alarm(id),
+            let reason = await reason(forEndOf: id, isRinging: false), reason.skipped == nil
+        else { return }
+        skipping.remove(id)
+        Terminal.say(timed(TakenOff(title: await title(of: known), reason: reason, hasRung: false).line(clock)))
     }
 
     /// Falls silent for what this device no longer has, because its pair was ended or it was answered by a command, and
@@ -103,6 +116,9 @@ struct TakenOff {
     /// What is said of it, to the reader of `clock`: one that recurs is not over for good.
     func line(_ clock: LocalClock) -> String {
         let language = clock.language
+        if !hasRung, let end = reason?.putOffUntil {
+            return language.text(.listenSetPutOff, [.time: clock.text(end), .title: title])
+        }
         if !hasRung, let reason, let skipped = reason.skipped {
             let time = clock.text(skipped)
             let values: [Placeholder: String] = [
@@ -121,6 +137,7 @@ struct TakenOff {
         case (false, let reason) where wasAnswered: key = reason == nil ? .listenOver : .listenOverBecause
         case (false, let reason?) where reason.mayRingAnew: key = .listenSilentAsSet
         case (false, let reason?) where reason.hasEnded: key = .listenSilentEnded
+        case (false, let reason?) where reason.isHeldBack: key = .listenSilentForNow
         case (false, _?): key = wasPutOff ? .listenSilentAgain : .listenSilentBecause
         case (false, nil): key = .listenSilent
         }

@@ -15,6 +15,10 @@ struct EndReason: Hashable {
     var skipped: Instant?
     /// Whether it repeated, and has ended with all its times.
     var hasEnded = false
+    /// Whether it rang for a reminder that stays, and that the person's consent keeps from ringing as things are.
+    var isHeldBack = false
+    /// The end of a snooze, at which it rings again; nil unless it was put off.
+    var putOffUntil: Instant?
 }
 
 /// Why an alarm does not ring at this terminal any more: what the relay's records and this device's say.
@@ -34,12 +38,15 @@ extension Listener {
         // Whoever set a reminder may say that it is done as well.
         case (_, .answered) where view.isReminder, (_, .cancelled) where view.isReminder:
             return await reason(forEndOfReminder: view)
+        case (_, .declined) where view.isReminder: return await reason(forDeclinedReminder: view)
         case (_, let ending?):
             let hasEnded = ending == .declined && view.rule != nil
             return await clause(of: ending, view, known, isRinging).map { EndReason(clause: $0, hasEnded: hasEnded) }
         case (.ringing, nil) where isRinging && view.isSilencedElsewhere(unless: known?.phase):
             return EndReason(clause: text(.listenWhySoundOffElsewhere))
-        case (.snoozed, nil): return EndReason(clause: await snooze(of: view, known))
+        case (.snoozed, nil),
+            (.blocked, nil) where view.snoozedUntil != nil:
+            return EndReason(clause: await snooze(of: view, known), putOffUntil: view.snoozedUntil)
         case (_, nil) where view.isRefused:
             guard let clause = await refusal(of: view) else { return nil }
             guard view.rule != nil else { return EndReason(clause: clause) }
@@ -166,6 +173,18 @@ extension Listener {
         return EndReason(clause: clause, next: next, mayRingAnew: found.alarm.map { $0 != view.id } ?? false)
     }
 
+    /// Why the alarm of a reminder that this person has declined rings no more: the reminder stays, and another alarm may
+    /// ring for it by now.
+    private func reason(forDeclinedReminder view: AlarmView) async -> EndReason {
+        let found = try? await device.reminder(view.shownReminder)
+        if let alarm = found?.alarm, alarm != view.id, let present = try? await device.show(alarm).view {
+            let clause = text(.listenWhySetAnew, [.time: clock.text(present.time, in: present.timeZone)])
+            return EndReason(clause: clause, mayRingAnew: true)
+        }
+        let clause = await refusal(of: view) ?? text(.listenWhyDeclined)
+        return EndReason(clause: clause, isHeldBack: found?.isHeldBack ?? false)
+    }
+
     /// Says what became of a reminder.
     ///
     /// - Parameters:
@@ -216,4 +235,9 @@ extension CircleView {
     func name(of person: PersonID) -> String? {
         members.first { $0.person == person }?.displayName?.asForeign
     }
+}
+
+extension ReminderView {
+    /// Whether its assignee's consent keeps it from ringing at its next time, as the assignee sees it.
+    var isHeldBack: Bool { silence.map { [.muted, .paused, .hours].contains($0) } ?? false }
 }

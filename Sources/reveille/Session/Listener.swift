@@ -39,6 +39,10 @@ struct Listener {
     var stopped: Set<AlarmID> = []
     /// What was answered here and put off here, until the alarm comes again or has been let go of.
     var given: [AlarmID: GivenAnswer] = [:]
+    /// Until when alarms are put off, as was last said here.
+    var toldSnoozes = ToldSnoozes()
+    /// The alarms of which it was said that they skip a time, until they come again or have ended.
+    var skipping: Set<AlarmID> = []
     /// The pairs that were active when the listener last looked.
     var standing: Set<PairID> = []
     /// The partners of whom it was said here that they take no alarms at present.
@@ -49,6 +53,8 @@ struct Listener {
     var unnamedSince: Instant?
     /// The countdowns and questions of which it was said that the circle is told.
     var passedCountdowns: Set<AlarmID> = []
+    /// The alerts about others that were put away here without an answer, until they ring again or have ended.
+    var putAway: [AlarmID: AlarmNotice] = [:]
     /// The alerts of care circles that ring here, as the relay last told them.
     var careAlerts: [AlarmID: CareAlertView] = [:]
     /// The language in which the relay writes to this device.
@@ -174,8 +180,13 @@ struct Listener {
         if !isSynchronized, await !device.profile.circles.isEmpty {
             circles = (try? await device.circles()) ?? circles
         }
+        let ended = outcome.gone.filter { skipping.contains($0) && !outcome.disarm.contains($0) }
         for id in outcome.disarm { await takeOff(id) }
-        for item in outcome.items { try await carryOut(item.plan, for: item.alarm, fromSync: true) }
+        for id in ended { await sayEnd(ofSkipping: id) }
+        for item in outcome.items {
+            try await carryOut(item.plan, for: item.alarm, fromSync: true)
+            saySnooze(of: item.alarm, isNews: isSynchronized)
+        }
         if !isSynchronized { await takeUp() }
         await takeOffEndedAlerts()
         await takeOffAnsweredCheckIns()
@@ -204,7 +215,7 @@ struct Listener {
                 at: clock.now
             )
             guard let item = ring else { continue }
-            await call(text(.listenStill, [.title: title]), item)
+            await call(listing?.stillRinging(in: language) ?? text(.listenStill, [.title: title]), item)
         }
     }
 
@@ -232,7 +243,11 @@ struct Listener {
             await silenceIfDone()
             await sayTakenOff(notice)
         }
-        if alarm.stage != .cancel { stopped.remove(alarm.id) }
+        if alarm.stage != .cancel {
+            stopped.remove(alarm.id)
+            skipping.remove(alarm.id)
+        }
+        if plan.rings { toldSnoozes.forget(alarm.id) }
         var alarm = alarm
         if plan.rings, let answer = given.removeValue(forKey: alarm.id), answer.revision == alarm.revision {
             alarm.snoozedUntil = alarm.snoozedUntil ?? answer.end
@@ -240,6 +255,7 @@ struct Listener {
         for action in plan.actions {
             switch action {
             case .arm, .notify, .notifyLocally:
+                if let end = alarm.snoozedUntil, !toldSnoozes.note(end, of: alarm.id) { continue }
                 Terminal.say(timed(alarm.announcement(clock: clock)))
             case .ring(let again):
                 let isNew = ringing.item(alarm.id) == nil

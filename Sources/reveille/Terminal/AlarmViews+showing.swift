@@ -182,7 +182,8 @@ extension IncomingAlarm {
     /// Returns the line for an alarm that rings, for the reader of `clock`.
     func call(again: Bool, clock: LocalClock) -> String {
         let language = clock.language
-        if let relayWords {
+        // A reminder reads the same by a push, which has the relay's own text as well, as by a synchronisation.
+        if let relayWords, !isReminder {
             let title = line(relayWords, in: language)
             guard let person = isOwn ? language.text(.listenYou) : partnerName?.asForeign else {
                 return language.text(again ? .listenStill : .listenRing, [.title: title])

@@ -41,7 +41,7 @@ extension IncomingAlarm {
         return language.text(.listenSetBy, values.merging([.person: setter]) { _, new in new })
     }
 
-    /// Returns the line for a reminder that rings, without a text of the relay's.
+    /// Returns the line for a reminder that rings.
     func reminderCall(again: Bool, in language: Language) -> String {
         let title = words.shownOfReminder(in: language)
         guard let setter = setter(in: language) else {
@@ -61,6 +61,13 @@ extension AlarmListing {
     func title(in language: Language) -> String {
         let shown = isReminder ? words.shownOfReminder(in: language) : words.shown(in: language)
         return partnerName.map { language.text(.listenTitleFrom, [.title: shown, .person: $0.asForeign]) } ?? shown
+    }
+
+    /// Returns the line for one that has rung since before the listener began, as of one that rings again.
+    func stillRinging(in language: Language) -> String {
+        let shown = isReminder ? words.shownOfReminder(in: language) : words.shown(in: language)
+        guard let partnerName else { return language.text(.listenStill, [.title: shown]) }
+        return language.text(.listenStillFrom, [.person: partnerName.asForeign, .title: shown])
     }
 
     /// Whether it is the reminder of a family.

@@ -48,7 +48,7 @@ struct ListeningTests {
             _ = try await first.line(with: "ALARM from Ana: “Wake up”")
             _ = try await end(first)
             let second = try await listen(home, as: "ben")
-            _ = try await second.line(with: "STILL RINGING: “Wake up” from Ana")
+            _ = try await second.line(with: "STILL RINGING from Ana: “Wake up”")
             try second.type("g On my way")
             _ = try await second.line(with: "Got it: “Wake up” from Ana. You replied “On my way”.")
             _ = try await end(second)

@@ -189,7 +189,7 @@ struct StoppedRingTests {
             _ = try await remind("Feed the axolotl", kim, in: home)
             try await end(kim)
             let again = try Command(["listen", "--no-sound", "--profile", "kim"], in: home)
-            _ = try await again.line(with: "STILL RINGING: “Feed the axolotl” from Ana")
+            _ = try await again.line(with: "STILL RINGING from Ana: “Feed the axolotl”")
             _ = try await again.line(with: "g = done, s = put off [minutes], d = stop the sound, not done")
             try again.type("what?")
             _ = try await again.line(with: "That is no answer. Type one of these:")

@@ -18,7 +18,7 @@ struct AbbreviationTests {
 
     @Test("Too few characters are ambiguous, others unknown", arguments: [("A", false), ("", true), ("zz", true)])
     func refuses(text: String, isUnknown: Bool) {
-        #expect(Abbreviation(text, among: all) == (isUnknown ? .unknown : .ambiguous))
+        #expect(Abbreviation(text, among: all) == (isUnknown ? .unknown : .ambiguous(all)))
     }
 
     @Test("An id that is listed twice is still one")
@@ -34,5 +34,25 @@ struct AbbreviationTests {
         let length = Abbreviation.length(for: all)
         #expect(Set(all.map { $0.description.prefix(length) }).count == 3)
         #expect(Set(all.map { $0.description.prefix(length - 1) }).count == 2)
+    }
+
+    @Test("A displayed prefix is also longer than that of what can be named and is not listed")
+    func lengthAmongOthers() {
+        let length = Abbreviation.length(for: [first, third], among: [second])
+        #expect(length == Abbreviation.length(for: all))
+        #expect(Abbreviation(String(first.description.prefix(length)), among: all) == .name(first))
+        #expect(Abbreviation.length(for: [third], among: [first, second]) == 8, "the others need not be told apart")
+    }
+
+    @Test("What is ambiguous is refused with the ids that it may be, each with enough of it to be typed")
+    func named() throws {
+        let several = [first, second]
+        let message = CommandFailure(several: several, of: "alarms", beginWith: "AaH").message
+        let length = Abbreviation.length(for: several)
+        for id in several { #expect(message.contains("\(id.description.prefix(length))"), "\(message)") }
+        #expect(message.hasPrefix("Several ids of alarms begin with AaH: "), "\(message)")
+        let many = (1...7).map { AlarmID(high: 1, low: $0) }
+        let cut = CommandFailure(several: many, of: "alarms", beginWith: "A").message
+        #expect(cut.contains(" and 2 more. "), "\(cut)")
     }
 }

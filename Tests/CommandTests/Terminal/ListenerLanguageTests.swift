@@ -180,7 +180,11 @@ struct ListenerLanguageTests {
             }
         }
         let reason = language.text(.listenWhyTimeOver)
-        for reason in [EndReason(clause: reason), EndReason(clause: reason, next: time), nil] {
+        let reasons = [
+            EndReason(clause: reason), EndReason(clause: reason, next: time), EndReason(clause: reason, hasEnded: true),
+            EndReason(clause: reason, isHeldBack: true), EndReason(clause: reason, putOffUntil: time), nil,
+        ]
+        for reason in reasons {
             for flags in 0..<8 {
                 let end = TakenOff(
                     title: language.text(.listenAlarm, [.link: "\(id)"]),

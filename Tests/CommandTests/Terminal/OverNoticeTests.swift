@@ -124,6 +124,19 @@ struct OverNoticeTests {
         #expect(self.alert(.cancelled).outcome(for: "Ben", clock) == "Too late: Ana called it off at 08:00:00.")
     }
 
+    @Test("Whoever has taken an alert by a command, or called it off, is addressed and not named")
+    func own() {
+        let taken = alert(.acknowledged)
+        #expect(taken.ending(clock, own: "Ana") == "you look after it")
+        #expect(taken.ending(clock, own: "Ben") == "Ana has looked after it since 08:00:00")
+        #expect(taken.ending(clock) == "Ana has looked after it since 08:00:00")
+        #expect(taken.isHelped(by: "Ana") && !taken.isHelped(by: "Ben") && !taken.isHelped(by: nil))
+        let calledOff = alert(.cancelled)
+        #expect(calledOff.ending(clock, own: "Ana") == "you called it off at 08:00:00")
+        #expect(calledOff.ending(clock, own: "Ben") == "Ana called it off at 08:00:00")
+        #expect(!calledOff.isHelped(by: "Ana"))
+    }
+
     @Test(
         "No notice that can be answered repeats its instruction once it is over",
         arguments: [

@@ -33,7 +33,28 @@ struct ReminderRingWordsTests {
         let reminder = reminder(.verified("Feed the axolotl"), by: "Ben", pushed: pushed)
         #expect(reminder.isReminder)
         #expect(reminder.title(in: .english) == "“Feed the axolotl” from Ben")
-        #expect(reminder.call(again: false, clock: clock).contains("“Feed the axolotl”"))
+        #expect(reminder.call(again: false, clock: clock) == "ALARM from Ben: “Feed the axolotl”")
+        #expect(reminder.call(again: true, clock: clock) == "STILL RINGING from Ben: “Feed the axolotl”")
+    }
+
+    @Test("What a listener finds ringing as it begins reads as what rings again")
+    func taken() {
+        let view = AlarmView(
+            id: AlarmID(high: 7, low: 7),
+            pair: PairID(high: 2, low: 2),
+            setBy: PersonID(high: 1, low: 2),
+            direction: .incoming,
+            state: .ringing,
+            revision: 1,
+            time: Instant(seconds: 1_800_000_000),
+            ttl: .minutes(10),
+            sound: "default",
+            setAt: Instant(seconds: 1_800_000_000)
+        )
+        var listing = AlarmListing(view: view, words: .verified("Walk"), partnerName: "Ben")
+        #expect(listing.stillRinging(in: .english) == "STILL RINGING from Ben: “Walk”")
+        listing.partnerName = nil
+        #expect(listing.stillRinging(in: .english) == "STILL RINGING: “Walk”")
     }
 
     @Test("One that rings late says when it was due, and after a snooze until when it was put off")

@@ -49,6 +49,19 @@ struct ReminderSilenceTests {
         #expect(sealed.hasSuffix(" for Kim rings again."), "\(sealed)")
     }
 
+    @Test("One of one's own that goes on and skips a time is said to, and one whose alarm has ended is told of already")
+    func skips() throws {
+        let family = family(readBy: ana)
+        let alarm = AlarmID(high: 4, low: 1)
+        let skips = ReminderView(try reminder(in: family), alarm: alarm, silence: .refused)
+        let ended = ReminderView(try reminder(in: family), silence: .refused)
+        let rings = ReminderView(try reminder(in: family), alarm: alarm)
+        #expect([skips, ended, rings].skipping(by: [family]) == [skips])
+        #expect([skips].skipping(by: [self.family(readBy: kim)]) == [], "it is another's")
+        let said = ReminderListing(view: skips, text: ReminderText(title: "Violin")).skips(in: family, .english)
+        #expect(said == "“Violin” for Kim will not ring at its next time: Kim takes none of yours then.")
+    }
+
     @Test("Each names who is meant, and what to do")
     func each() throws {
         #expect(try explanation(.muted, readBy: kim) == "it will not ring: you have muted Ana")

@@ -85,7 +85,50 @@ struct TakenOffTests {
         skips.next = nil
         #expect(line(skips) == said)
         let ended = EndReason(clause: "you have muted Ana", hasEnded: true)
-        #expect(line(ended) == "“Walk” from Ana has ended: you have muted Ana.")
+        #expect(line(ended) == "“Walk” from Ana has ended, and will not ring any more: you have muted Ana.")
+    }
+
+    @Test("One that was put off once more elsewhere is said to be put off, and until when, not to ring no more")
+    func putOffAgain() {
+        let reason = EndReason(clause: "you put it off on another device of yours", putOffUntil: next)
+        for wasPutOff in [true, false] {
+            #expect(line(reason, wasPutOff: wasPutOff) == "Put off until \(clock.text(next)): “Walk” from Ana")
+        }
+        let stopped = "Stopped: you put it off on another device of yours. It was “Walk” from Ana"
+        #expect(line(reason, hasRung: true) == stopped)
+    }
+
+    @Test("An alarm that is put off again has another end to tell, and one of which that was said has not")
+    func toldSnoozes() {
+        let id = AlarmID(high: 7, low: 7)
+        let later = next + .minutes(9)
+        var told = ToldSnoozes()
+        #expect([next, next, later, later].map { told.note($0, of: id) } == [true, false, true, false])
+        told.forget(id)
+        let isNewsAgain = told.note(later, of: id)
+        #expect(isNewsAgain, "it has rung since")
+    }
+
+    @Test("A reminder that its reader's consent holds back stays: it has not ended, and is silent for now")
+    func heldBack() throws {
+        let muted = EndReason(clause: "you have muted Ana", isHeldBack: true)
+        let said = "“Walk” from Ana will not ring for now: you have muted Ana."
+        #expect(line(muted) == said)
+        #expect(line(muted, wasPutOff: true) == said)
+        let details = try ReminderDetails(assignee: PersonID(high: 1, low: 2), title: "Walk", schedule: .at(next))
+        let reminder = Reminder(
+            id: ReminderID(high: 3, low: 1),
+            circle: CircleID(high: 2, low: 1),
+            creator: PersonID(high: 1, low: 1),
+            details: details,
+            due: next
+        )
+        for silence in [ReminderSilence.muted, .paused, .hours] {
+            #expect(ReminderView(reminder, silence: silence).isHeldBack)
+        }
+        for silence in [ReminderSilence.takenOff, .unreachable, nil] {
+            #expect(!ReminderView(reminder, silence: silence).isHeldBack)
+        }
     }
 
     @Test("A reminder that was perhaps only changed is not said to ring no more")

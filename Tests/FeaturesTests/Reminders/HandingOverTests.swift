@@ -58,6 +58,43 @@ struct HandingOverTests {
         try await home.complete(view.reminder.id, by: home.ana)
     }
 
+    /// Who is said to have set the alarms that are set for a child.
+    private func setters(of child: Device, _ home: FamilyFixture) async throws -> [PersonID?] {
+        try await home.fixture.synchronise(child).alarms.map(\.clear?.by)
+    }
+
+    private func request(_ title: String, for child: Device, _ home: FamilyFixture) -> ReminderRequest {
+        ReminderRequest(
+            assignee: child.person,
+            title: title,
+            time: .once(AlarmTime(home.fixture.now + .hours(1)), timeZone: nil)
+        )
+    }
+
+    @Test("Whoever changed a reminder last is named as having set it, for another child as well")
+    func changed() async throws {
+        let home = try await FamilyFixture()
+        let id = try await home.set(request("Violin", for: home.kim, home), by: home.ana).reminder.id
+        #expect(try await setters(of: home.kim, home) == [home.ana.person])
+        _ = try await home.change(id, request("Cello", for: home.kim, home), by: home.ben)
+        #expect(try await setters(of: home.kim, home) == [home.ben.person])
+        let handed = try await home.change(id, request("Cello", for: home.lea, home), by: home.ben)
+        #expect(handed.reminder.creator == home.ana.person, "the consent to its creator counts as before")
+        #expect(try await setters(of: home.lea, home) == [home.ben.person])
+        _ = try await home.change(id, request("Violin", for: home.lea, home), by: home.ana)
+        #expect(try await setters(of: home.lea, home) == [home.ana.person])
+    }
+
+    @Test("An heir is not said to have set what they took over, unless they change it")
+    func namedAfterwards() async throws {
+        let home = try await FamilyFixture()
+        let id = try await home.set(request("Violin", for: home.kim, home), by: home.ben).reminder.id
+        try await remove(home.ben, heir: home.ana, home)
+        #expect(try await setters(of: home.kim, home) == [home.ben.person], "whom no device names any more")
+        _ = try await home.change(id, request("Violin", for: home.kim, home), by: home.ana)
+        #expect(try await setters(of: home.kim, home) == [home.ana.person])
+    }
+
     @Test("Only a parent who stays can be the heir")
     func whoInherits() async throws {
         let home = try await FamilyFixture()

@@ -55,6 +55,22 @@ struct ReminderHistoryTests {
         }
     }
 
+    @Test("The next time's alarm, begun by a completion that was taken back, was not taken back itself")
+    func undoneSuccessor() async throws {
+        let home = try await FamilyFixture()
+        let id = try await weekly(home).reminder.id
+        let next = try #require(try await home.complete(id, by: home.kim).next)
+        let alarm = try #require(try await home.show(next, for: home.kim).alarm)
+        try await home.undo(id, by: home.kim)
+        let shown = try await home.fixture.view(alarm, for: home.kim)
+        #expect((shown.reminder, shown.ending, shown.isSetAnew) == (id, .cancelled, true))
+        home.fixture.clock.advance(by: .seconds(3))
+        try await home.complete(id, by: home.kim)
+        #expect(try await home.fixture.view(alarm, for: home.kim).isSetAnew, "also once the reminder is done")
+        let present = try #require(try await home.show(id, for: home.kim).next)
+        #expect(present != next)
+    }
+
     @Test("After a reminder is deleted its alarms still tell a completion that was taken back from the one that stood")
     func deleted() async throws {
         let home = try await FamilyFixture()

@@ -1,0 +1,54 @@
+import Testing
+
+@Suite("What a listener says of an alarm that does not ring, as it changes", .timeLimit(.minutes(10)))
+struct SilentAlarmNewsTests {
+    private func listening(
+        _ home: Home,
+        as profile: String,
+        _ body: (Command) async throws -> Void
+    ) async throws {
+        let command = try Command(["listen", "--no-sound", "--profile", profile], in: home)
+        _ = try await command.line(with: "Listening")
+        try await body(command)
+        command.interrupt()
+        _ = try await command.outcome()
+    }
+
+    @Test("A repeated alarm that a pause has skip a time is said to have ended once a mute ends it for good")
+    func ended() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            try await home.pair()
+            try await listening(home, as: "ben") { ben in
+                _ = try await home.done("alarm", "send", "--in", "1h", "--repeat", "daily", "Walk", profile: "ana")
+                _ = try await ben.line(with: "Set by Ana for ")
+                _ = try await home.done("consent", "pause", "Ana", "--for", "2h", profile: "ben")
+                _ = try await ben.line(with: "“Walk” from Ana skips the time ")
+                _ = try await home.done("consent", "mute", "Ana", profile: "ben")
+                _ = try await ben.line(
+                    with: "“Walk” from Ana has ended, and will not ring any more: you have muted Ana."
+                )
+            }
+        }
+    }
+
+    @Test("A reminder that a command puts off once more is said to be put off until then")
+    func putOffAgain() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            try await listening(home, as: "kim") { kim in
+                let add = ["reminder", "add", "--for", "Kim", "--in", "2s", "Walk", "--profile", "ana"]
+                let set = try await Command.run(add, in: home)
+                let walk = String(try #require(set.output.split(whereSeparator: \.isWhitespace).last))
+                _ = try await kim.line(with: "ALARM from Ana: “Walk”")
+                _ = try await home.done("reminder", "snooze", walk, "--for", "5m", profile: "kim")
+                _ = try await kim.line(with: "Stopped: you put it off on this device, until ")
+                _ = try await home.done("reminder", "snooze", walk, "--for", "20m", profile: "kim")
+                let again = try await kim.line(with: "Put off until ")
+                #expect(again.hasSuffix(": “Walk” from Ana"), "\(again)")
+            }
+        }
+    }
+}
