@@ -1,4 +1,5 @@
 import AlarmCore
+import AlarmWire
 import DeviceKit
 import Wording
 
@@ -25,7 +26,11 @@ extension Listener {
                 in: language
             )
             guard let correction else { return }
-            return say(.listenLostAnswer, [.title: subject.capitalizedAtStart, .reason: correction])
+            return tell(
+                ListenerEvent(.answerLost, ["id": .identifier(id), "reason": .string(correction)]),
+                .listenLostAnswer,
+                [.title: subject.capitalizedAtStart, .reason: correction]
+            )
         }
         let end = TakenOff(
             title: subject,
@@ -34,7 +39,16 @@ extension Listener {
             wasAnswered: known?.phase == .answered,
             wasPutOff: given != nil
         )
-        Terminal.say(timed(end.line(clock)))
+        let event = ListenerEvent(
+            .silenced,
+            [
+                "id": .identifier(id),
+                "rang": .bool(item != nil),
+                "reason": (reason?.clause).map(JSONValue.string),
+                "nextTime": (reason?.next).map(JSONValue.instant),
+            ]
+        )
+        tell(event, end.line(clock))
     }
 
     /// Falls silent for what this device no longer has, because its pair was ended or it was answered by a command, and
@@ -75,10 +89,15 @@ extension Listener {
         let refusing = await device.profile.refusing
         for pair in pairs where pair.isActive && !refusing.contains(pair.id) {
             guard refusalsTold.remove(pair.id) != nil else { continue }
-            say(.listenNewsTakesAgain, [.person: pair.partnerName.asForeign])
+            tell(
+                ListenerEvent(.partnerAccepts, pair.facts),
+                .listenNewsTakesAgain,
+                [.person: pair.partnerName.asForeign]
+            )
         }
         for pair in pairs where !pair.isActive && standing.contains(pair.id) {
-            say(
+            tell(
+                ListenerEvent(.pairEnded, pair.facts),
                 .listenPairEnded,
                 [.person: pair.partnerName.asForeign, .link: "reveille pair new\(session.profileFlag)"]
             )
