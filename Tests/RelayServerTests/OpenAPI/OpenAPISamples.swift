@@ -577,6 +577,7 @@ enum OpenAPISamples {
                     blind: [interval]
                 )
             ),
+            SampleResponse("Version", VersionReport()),
             operatorStatus(check, interval),
             SampleResponse(
                 "ChannelStatus",
