@@ -137,12 +137,6 @@ struct ConsentOptions: ParsableArguments {
     @Flag(name: [.customShort("y"), .long], help: "Say yes to the question instead of being asked.")
     var yes = false
 
-    /// Returns whether the user agrees to `question`, by the option or when asked now.
-    func isGiven(to question: String) async -> Bool {
-        if yes { return true }
-        return await Dialogue().agrees(to: question)
-    }
-
     /// An answer to a question that can also be put off.
     enum Decision {
         case yes, no, later
@@ -158,9 +152,9 @@ struct ConsentOptions: ParsableArguments {
         }
     }
 
-    /// Fails unless the user agrees to `question`; called before anything is changed.
+    /// Fails unless the user agrees to `question`, which is asked at standard error; called before anything is changed.
     func require(to question: String) async throws(CommandFailure) {
-        guard await isGiven(to: question) else {
+        guard await isGiven(to: question, by: .resultOnly) else {
             throw CommandFailure("You did not agree, so that nothing was changed.")
         }
     }

@@ -64,9 +64,7 @@ extension ConsentOptions {
         let answer: String?
         switch audience {
         case .person: answer = await dialogue.ask("\(question) [\(choices)]")
-        case .resultOnly:
-            Terminal.remark("\(question) [\(choices)]")
-            answer = await dialogue.answer()
+        case .resultOnly: answer = await dialogue.ask("\(question) [\(choices)]", aside: true)
         case .script: answer = await dialogue.answer()
         }
         return answer.map(Decision.init(typed:))
