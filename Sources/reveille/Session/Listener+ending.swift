@@ -39,16 +39,7 @@ extension Listener {
             wasAnswered: known?.phase == .answered,
             wasPutOff: given != nil
         )
-        let event = ListenerEvent(
-            .silenced,
-            [
-                "id": .identifier(id),
-                "rang": .bool(item != nil),
-                "reason": (reason?.clause).map(JSONValue.string),
-                "nextTime": (reason?.next).map(JSONValue.instant),
-            ]
-        )
-        tell(event, end.line(clock))
+        tell(.silenced(id, end), end.line(clock))
     }
 
     /// Falls silent for what this device no longer has, because its pair was ended or it was answered by a command, and

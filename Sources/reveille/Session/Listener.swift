@@ -242,8 +242,7 @@ struct Listener {
         for action in plan.actions {
             switch action {
             case .arm, .notify, .notifyLocally:
-                let event = ListenerEvent(alarm.snoozedUntil == nil ? .set : .putOff).adding(alarm.facts)
-                tell(event, alarm.announcement(clock: clock))
+                tell(.announced(alarm), alarm.announcement(clock: clock))
             case .ring(let again):
                 let isNew = ringing.item(alarm.id) == nil
                 let ring = ringing.ring(

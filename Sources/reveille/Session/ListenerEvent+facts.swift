@@ -2,6 +2,26 @@ import AlarmCore
 import AlarmWire
 import DeviceKit
 
+extension ListenerEvent {
+    /// That an alarm was set, or put off.
+    static func announced(_ alarm: IncomingAlarm) -> ListenerEvent {
+        ListenerEvent(alarm.snoozedUntil == nil ? .set : .putOff, alarm.facts)
+    }
+
+    /// That an alarm rings here no more, or will not ring.
+    static func silenced(_ id: AlarmID, _ end: TakenOff) -> ListenerEvent {
+        ListenerEvent(
+            .silenced,
+            [
+                "id": .identifier(id),
+                "rang": .bool(end.hasRung),
+                "reason": (end.reason?.clause).map(JSONValue.string),
+                "nextTime": (end.reason?.next).map(JSONValue.instant),
+            ]
+        )
+    }
+}
+
 extension IncomingAlarm {
     /// What a script is told of an alarm: the names are those of `alarm list --json`.
     var facts: JSONObject {
