@@ -17,6 +17,8 @@ struct PageRoutes: Sendable {
     static let alive = "/healthz"
     /// The path of the readiness check: whether the relay can do its work.
     static let ready = "/readyz"
+    /// The path of the version of the program.
+    static let version = "/version"
     /// The path of what the operator's page shows.
     static let operatorStatus = "/v1/operator/status"
     /// The path of a person, whom a command on the relay's machine deletes.
@@ -24,7 +26,7 @@ struct PageRoutes: Sendable {
     /// The path of the file that tells iOS which app opens the relay's links.
     static let appleAssociation = "/.well-known/apple-app-site-association"
 
-    static let all = [pairing, pairingInCapitals, alive, ready, operatorStatus, appleAssociation]
+    static let all = [pairing, pairingInCapitals, alive, ready, version, operatorStatus, appleAssociation]
 
     let engine: Engine
     let zones: ZoneDirectory
@@ -40,6 +42,7 @@ struct PageRoutes: Sendable {
             page(router, Self.pairingInCapitals) { request, _ in PairingPage.response(to: request) }
         }
         page(router, Self.alive) { _, _ in Response(.ok, StatusReport()) }
+        page(router, Self.version) { _, _ in Response(.ok, VersionReport()) }
         page(router, Self.ready) { request, context in
             try await bounds.during(addresses.client(of: request, peer: context.peer)) { await readiness() }
         }

@@ -104,7 +104,7 @@ struct CircleJoinCommand: ReportingCommand {
             guard case .pairing(.otherPurpose(.care)) = error else { throw error }
             claim = try await device.claim(typed: entry.code, for: .care)
         }
-        try await session.join(claim, as: name, asking: consent, inJSON: output.json)
+        try await session.join(claim, as: name, asking: consent, telling: output.json ? .resultOnly : .person)
     }
 }
 

@@ -24,6 +24,8 @@ struct DeviceLinkCommand: SessionCommand {
             The other device then rings for you and can set alarms in your name. This one hands it the keys of your \
             pairs, sealed so that the relay cannot read them. A pair that you make later is known to the device that \
             made it alone, and its alarms ring on the others without their words: link them again from that device.
+
+            With --json every step is a line, as those of 'reveille pair new' are; {"state":"linked"} has the device.
             """
     )
 
@@ -34,14 +36,23 @@ struct DeviceLinkCommand: SessionCommand {
     var ttl: TTLOption
 
     @OptionGroup
+    var steps: StepOptions
+
+    @OptionGroup
     var profile: ProfileOptions
 
     func run(in session: DeviceSession) async throws {
-        try await session.settlePairings()
+        let isForScript = steps.json
+        try await session.settlePairings { isForScript ? Terminal.remark($0) : Terminal.say($0) }
         let device = session.device
         let name = await name.text(of: device.profile, called: session.name, in: session.environment)
         try await device.set(displayName: name)
         let invite = try await device.createInvite(name: name, ttl: ttl.ttl, purpose: .device)
+        guard !isForScript else {
+            return try await session.tellingEnd(of: invite.inviteID, to: .script) {
+                try await report(invite, in: session)
+            }
+        }
         try session.show(invite)
         Terminal.say("Show it to nobody. It is good until \(session.clock.text(invite.expiresAt)).")
         Terminal.say("On your other device: reveille join \(await session.argument(for: invite))")
@@ -55,6 +66,15 @@ struct DeviceLinkCommand: SessionCommand {
         Terminal.say("Linked \(linked.name.asForeign), with \(pairs == 1 ? "one pair" : "\(pairs) pairs").")
         Terminal.say("See your devices: reveille device list\(session.profileFlag)")
     }
+
+    /// Goes through the linking with a script, a line for each step.
+    private func report(_ invite: InviterPairing, in session: DeviceSession) async throws {
+        Terminal.say(invite.opened())
+        let other = try await session.device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)
+        try await session.confirm(invite.inviteID, with: .script(partner: other))
+        let linked = try await session.device.awaitLinked(invite.inviteID, pause: DeviceSession.pause)
+        JoiningAudience.script.tell("linked", ["deviceId": .identifier(linked.id), "name": .string(linked.name)])
+    }
 }
 
 /// `reveille device join`: adds this device to the person who shows the code.
@@ -64,7 +84,8 @@ struct DeviceJoinCommand: SessionCommand {
         abstract: "Enter the code that another device of yours shows, and let this one ring for you too.",
         discussion: """
             A device that is new registers with the code. A link names the relay by itself. A device that has pairs of \
-            its own has to end them first; one that is yours already gets the pairs that it does not have yet.
+            its own has to end them first; one that is yours already gets the pairs that it does not have yet. The steps \
+            of --json are those of 'reveille join'.
             """
     )
 
@@ -80,6 +101,9 @@ struct DeviceJoinCommand: SessionCommand {
     var consent: ConsentOptions
 
     @OptionGroup
+    var steps: StepOptions
+
+    @OptionGroup
     var profile: ProfileOptions
 
     @OptionGroup
@@ -92,8 +116,10 @@ struct DeviceJoinCommand: SessionCommand {
     var newDevice: RelayOptions? { entry.relay(relay) }
 
     func run(in session: DeviceSession) async throws {
-        let claim = try await session.device.claim(typed: entry.code, for: .device)
-        try await session.link(claim, called: name, asking: consent)
+        let audience = steps.audience
+        try await session.claim(entry.code, for: .device, tellingEndTo: audience) { claim in
+            try await session.link(claim, called: name, asking: consent, telling: audience)
+        }
     }
 }
 

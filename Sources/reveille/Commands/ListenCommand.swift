@@ -18,6 +18,11 @@ struct ListenCommand: SessionCommand {
             afplay), else by the terminal's bell. Only one process listens with a profile. Ctrl-C ends it; the relay then \
             holds what comes until you listen again, and what still rings can be answered then.
 
+            With --json every event is a line: {"event":"ring"} has a number, the id and the words of what rings, and \
+            standard input takes the same answers, a line each, as in g2 On my way; it may also end at once. Give the \
+            number always: it is not given again soon. The sentence for a person is in "line". Problems are written to \
+            standard error. docs/listening.md has all events.
+
             Example:
               reveille listen --exec 'mpv --loop ~/alarm.mp3'
             """
@@ -49,6 +54,9 @@ struct ListenCommand: SessionCommand {
     @Flag(help: "End after the first alarm was answered here, or the first word about one that you have set.")
     var once = false
 
+    @Flag(help: "Write each event as JSON on one line, for scripts.")
+    var json = false
+
     @OptionGroup
     var profile: ProfileOptions
 
@@ -64,28 +72,33 @@ struct ListenCommand: SessionCommand {
         try await session.device.adopt(timeZone: session.clock.zoneName, locale: session.languageTag.text)
         let known = await session.device.profile
         let name = known.displayName.asForeign
-        Terminal.say(
-            session.language.text(
-                name.isEmpty ? .listenBegan : .listenBeganNamed,
-                [.person: name, .link: "\(known.relay)"]
-            )
+        let began = session.language.text(
+            name.isEmpty ? .listenBegan : .listenBeganNamed,
+            [.person: name, .link: "\(known.relay)"]
         )
+        if json {
+            Terminal.say(ListenerEvent(.listening, known.facts).json(saying: began, at: session.clock.now))
+        } else {
+            Terminal.say(began)
+        }
         let sound = await AlarmSound(
             command: exec,
             isSilent: isSilent,
+            isForScript: json,
             folder: folder,
             environment: session.environment,
             language: session.language
         )
         let answering = Answering(automatic: answer, reply: reply, snooze: snooze)
-        let endsAfterOne = once
+        let (endsAfterOne, isForScript) = (once, json)
         do {
             try await Interruption.cancelling {
                 var listener = Listener(
                     session: session,
                     answering: answering,
                     sound: sound,
-                    endsAfterOne: endsAfterOne
+                    endsAfterOne: endsAfterOne,
+                    isForScript: isForScript
                 )
                 try await listener.run()
             }

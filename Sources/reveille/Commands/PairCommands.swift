@@ -17,7 +17,10 @@ struct PairAcceptCommand: SessionCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept",
         abstract: "Enter the code that your partner shows, and let them ring this device.",
-        discussion: "A device that is new registers with the code. A link names the relay by itself."
+        discussion: """
+            A device that is new registers with the code. A link names the relay by itself. The steps of --json are those \
+            of 'reveille join'.
+            """
     )
 
     @OptionGroup
@@ -30,6 +33,9 @@ struct PairAcceptCommand: SessionCommand {
     var consent: ConsentOptions
 
     @OptionGroup
+    var steps: StepOptions
+
+    @OptionGroup
     var profile: ProfileOptions
 
     @OptionGroup
@@ -38,8 +44,10 @@ struct PairAcceptCommand: SessionCommand {
     var newDevice: RelayOptions? { entry.relay(relay) }
 
     func run(in session: DeviceSession) async throws {
-        let claim = try await session.device.claim(typed: entry.code)
-        try await session.accept(claim, as: name, asking: consent)
+        let audience = steps.audience
+        try await session.claim(entry.code, for: .partner, tellingEndTo: audience) { claim in
+            try await session.accept(claim, as: name, asking: consent, telling: audience)
+        }
     }
 }
 

@@ -63,12 +63,7 @@ struct PairNewCommand: SessionCommand {
             let to = Self.option(naming: pair.partnerName, pair.id, among: partners.map(\.partnerName))
             return Terminal.say("Ring them: reveille alarm send\(session.profileFlag)\(to) --in 10m \"Good morning\"")
         }
-        do {
-            try await report(invite, in: session)
-        } catch {
-            Terminal.say(await session.end(of: invite.inviteID, after: error))
-            throw error
-        }
+        try await session.tellingEnd(of: invite.inviteID, to: .script) { try await report(invite, in: session) }
     }
 
     /// The option by which a command in a shell names a partner; empty where there is no other one.
@@ -83,17 +78,7 @@ struct PairNewCommand: SessionCommand {
 
     /// Goes through the pairing with a script, a line for each step.
     private func report(_ invite: InviterPairing, in session: DeviceSession) async throws {
-        Terminal.say(
-            .object(of: [
-                "state": "open",
-                "inviteId": .string(invite.inviteID.description),
-                "code": .string(invite.code.formatted),
-                "link": .string(invite.link.url),
-                "qr": .string(invite.link.qrText),
-                "qrFile": (symbol.file?.path).map(JSONValue.string),
-                "expiresAt": .string(invite.expiresAt.iso8601),
-            ])
-        )
+        Terminal.say(invite.opened(qrFile: symbol.file?.path))
         let partner = try await session.device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)
         try await session.confirm(invite.inviteID, with: .script(partner: partner))
         let pair = try await session.device.awaitActive(invite.inviteID, pause: DeviceSession.pause)
@@ -105,14 +90,17 @@ struct PairNewCommand: SessionCommand {
     }
 }
 
-extension DeviceSession {
-    /// How a pairing ended that failed, as a line for a script.
-    fileprivate func end(of invite: InviteID, after error: any Error) async -> JSONValue {
-        // A pairing that this device still has may yet be completed.
-        let isOver = await device.profile.invites.allSatisfy { $0.inviteID != invite }
-        return .object(of: [
-            "state": isOver ? "ended" : "interrupted",
-            "reason": .string(CommandFailure(error)?.message ?? "\(error)"),
+extension InviterPairing {
+    /// The code and all that goes with it, as the first line for a script; `qrFile` has the symbol.
+    func opened(qrFile: String? = nil) -> JSONValue {
+        .object(of: [
+            "state": "open",
+            "inviteId": .string(inviteID.description),
+            "code": .string(code.formatted),
+            "link": .string(link.url),
+            "qr": .string(link.qrText),
+            "qrFile": qrFile.map(JSONValue.string),
+            "expiresAt": .string(expiresAt.iso8601),
         ])
     }
 }

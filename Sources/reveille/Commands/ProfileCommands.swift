@@ -98,6 +98,9 @@ struct ProfileMoveCommand: ParsableCommand {
     @Argument(help: "Its new name.")
     var to: ProfileName
 
+    @OptionGroup
+    var output: OutputOptions
+
     func run() throws {
         let environment = ProcessInfo.processInfo.environment
         let stored = try StoredProfile(from, in: environment)
@@ -111,6 +114,7 @@ struct ProfileMoveCommand: ParsableCommand {
             throw CommandFailure("\(stored.path) could not be moved: \(error.localizedDescription)")
         }
         withExtendedLifetime(lock) {}
+        guard !output.json else { return Terminal.say(try StoredProfile(to, in: environment).json) }
         Terminal.say("The profile \(from) is called \(to) now.")
     }
 }
@@ -125,6 +129,9 @@ struct ProfileRepairCommand: ParsableCommand {
 
     @OptionGroup
     var choice: ProfileArgument
+
+    @OptionGroup
+    var output: OutputOptions
 
     func run() throws {
         let stored = try choice.stored(in: ProcessInfo.processInfo.environment)
@@ -142,8 +149,16 @@ struct ProfileRepairCommand: ParsableCommand {
                 throw CommandFailure("\(folder.file) could not be copied: \(error.localizedDescription)")
             }
             try folder.save(profile)
-            Terminal.say("The profile as it was: \(copy)")
+            if !output.json { Terminal.say("The profile as it was: \(copy)") }
             return removed
+        }
+        guard !output.json else {
+            return Terminal.say(
+                .object(of: [
+                    "copy": removed.isEmpty ? nil : .string(folder.file + ".before-repair"),
+                    "removed": .array(removed.map { .string($0.description) }),
+                ])
+            )
         }
         guard !removed.isEmpty else { return Terminal.say("Everything in the profile \(stored.name) can be read.") }
         for entry in removed { Terminal.say("Taken out: \(entry.description.asForeign)") }
@@ -167,6 +182,9 @@ struct ProfileDeleteCommand: AsyncParsableCommand {
     @OptionGroup
     var consent: ConsentOptions
 
+    @OptionGroup
+    var output: OutputOptions
+
     func run() async throws {
         let stored = try StoredProfile(name, in: ProcessInfo.processInfo.environment)
         guard stored.exists else { throw CommandFailure(noProfile: name) }
@@ -180,6 +198,7 @@ struct ProfileDeleteCommand: AsyncParsableCommand {
             throw CommandFailure("\(stored.path) could not be deleted: \(error.localizedDescription)")
         }
         withExtendedLifetime(lock) {}
+        guard !output.json else { return Terminal.say(.object(of: ["deleted": .string(name.text)])) }
         Terminal.say("The profile \(name) was deleted.")
     }
 }

@@ -126,34 +126,38 @@ struct OutputOptions: ParsableArguments {
     }
 }
 
+/// The option for the form of a command's steps: for a person or for a script.
+struct StepOptions: ParsableArguments {
+    @Flag(help: "Write each step as JSON on one line, for scripts.")
+    var json = false
+
+    /// To whom the steps are told.
+    var audience: JoiningAudience { json ? .script : .person }
+}
+
 /// The option to go ahead without asking.
 struct ConsentOptions: ParsableArguments {
     @Flag(name: [.customShort("y"), .long], help: "Say yes to the question instead of being asked.")
     var yes = false
 
-    /// Returns whether the user agrees to `question`, by the option or when asked now.
-    func isGiven(to question: String) async -> Bool {
-        if yes { return true }
-        return await Dialogue().agrees(to: question)
-    }
-
     /// An answer to a question that can also be put off.
     enum Decision {
         case yes, no, later
+
+        /// Reads a typed line.
+        init(typed line: String) {
+            let word = line.lowercased().filter { !$0.isWhitespace }
+            if ["l", "later"].contains(word) {
+                self = .later
+            } else {
+                self = ["y", "yes"].contains(word) ? .yes : .no
+            }
+        }
     }
 
-    /// Returns the user's answer to `question`; nil where nobody answers, as at the end of the input.
-    func decision(on question: String) async -> Decision? {
-        if yes { return .yes }
-        guard let answer = await Dialogue().ask("\(question) [y/N, or later]") else { return nil }
-        let word = answer.lowercased().filter { !$0.isWhitespace }
-        if ["l", "later"].contains(word) { return .later }
-        return ["y", "yes"].contains(word) ? .yes : .no
-    }
-
-    /// Fails unless the user agrees to `question`; called before anything is changed.
+    /// Fails unless the user agrees to `question`, which is asked at standard error; called before anything is changed.
     func require(to question: String) async throws(CommandFailure) {
-        guard await isGiven(to: question) else {
+        guard await isGiven(to: question, by: .resultOnly) else {
             throw CommandFailure("You did not agree, so that nothing was changed.")
         }
     }

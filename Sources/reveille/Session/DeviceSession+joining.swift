@@ -16,44 +16,61 @@ extension DeviceSession {
     ///   - option: the name that the partner sees.
     ///   - consent: how the user is asked.
     ///   - isListening: whether the device listens by itself from then on.
+    ///   - audience: who is asked, and told of each step.
     /// - Throws: `CommandFailure` where the user does not allow it, `DeviceError` where the pairing fails.
     func accept(
         _ claim: ClaimerPairing,
         as option: NameOption,
         asking consent: ConsentOptions,
-        isListening: Bool = false
+        isListening: Bool = false,
+        telling audience: JoiningAudience = .person
     ) async throws {
         let partner = claim.partnerName.asForeign
-        guard await consent.isGiven(to: "\(partner) may ring this device. Allow?") else {
+        guard await consent.isGiven(to: "\(partner) may ring this device. Allow?", by: audience) else {
             await device.abandonPairing(claim.inviteID)
             throw CommandFailure("You did not allow it, so that nothing was paired.")
         }
         let name = await option.text(of: device.profile, called: name, in: environment)
         try await device.set(displayName: name)
         let digits = try await device.accept(claim.inviteID, name: name)
-        Terminal.say("Digits: \(digits.prefix(3)) \(digits.dropFirst(3))")
-        Terminal.say("Read them to \(partner), who types them. Waiting…")
+        audience.tell(digits: digits)
+        audience.say("Digits: \(digits.prefix(3)) \(digits.dropFirst(3))")
+        audience.say("Read them to \(partner), who types them. Waiting…")
         let pair = try await device.awaitConfirmation(claim.inviteID, pause: Self.pause)
-        Terminal.say("Paired with \(pair.partnerName.asForeign).")
-        if !isListening { Terminal.say("Wait for alarms: reveille listen\(profileFlag)") }
+        audience.tell("paired", ["pairId": .identifier(pair.id), "partner": .string(pair.partnerName)])
+        audience.say("Paired with \(pair.partnerName.asForeign).")
+        if !isListening { audience.say("Wait for alarms: reveille listen\(profileFlag)") }
     }
 
     /// Asks the user whether this device may become one of the person who made a code, and takes the person's pairs over.
-    func link(_ claim: ClaimerPairing, called option: String?, asking consent: ConsentOptions) async throws {
+    func link(
+        _ claim: ClaimerPairing,
+        called option: String?,
+        asking consent: ConsentOptions,
+        telling audience: JoiningAudience = .person
+    ) async throws {
         let person = claim.partnerName.asForeign
         let question = "This device will ring for \(person), and can set alarms in the name of \(person). Allow?"
-        guard await consent.isGiven(to: question) else {
+        guard await consent.isGiven(to: question, by: audience) else {
             await device.abandonPairing(claim.inviteID)
             throw CommandFailure("You did not allow it, so that nothing was linked.")
         }
         let digits = try await device.accept(claim.inviteID, name: option ?? name.text)
-        Terminal.say("Digits: \(digits.prefix(3)) \(digits.dropFirst(3))")
-        Terminal.say("Type them on your other device. Waiting…")
+        audience.tell(digits: digits)
+        audience.say("Digits: \(digits.prefix(3)) \(digits.dropFirst(3))")
+        audience.say("Type them on your other device. Waiting…")
         let pairs = try await device.awaitJoined(claim.inviteID, pause: Self.pause)
+        audience.tell(
+            "linked",
+            [
+                "person": .string(claim.partnerName),
+                "pairs": .array(pairs.map { .object($0.facts) }),
+            ]
+        )
         let partners = pairs.map(\.partnerName.asForeign).joined(separator: ", ")
-        Terminal.say("This device is \(person)'s now.")
-        Terminal.say(pairs.isEmpty ? "It got no pair that it did not have." : "It got the pairs with \(partners).")
-        Terminal.say("Wait for alarms: reveille listen\(profileFlag)")
+        audience.say("This device is \(person)'s now.")
+        audience.say(pairs.isEmpty ? "It got no pair that it did not have." : "It got the pairs with \(partners).")
+        audience.say("Wait for alarms: reveille listen\(profileFlag)")
     }
 
     /// Asks the user whether to join the circle of a code's maker, and joins it.
@@ -61,7 +78,7 @@ extension DeviceSession {
         _ claim: ClaimerPairing,
         as option: NameOption,
         asking consent: ConsentOptions,
-        inJSON: Bool = false
+        telling audience: JoiningAudience = .person
     ) async throws {
         let inviter = claim.partnerName.asForeign
         let kind = claim.purpose.circleKind?.words ?? "circle"
@@ -71,9 +88,15 @@ extension DeviceSession {
             You have not decided yet. The code is good until \(clock.text(claim.expiresAt)): decide by then, with the same \
             command.
             """
-        switch await consent.decision(on: "\(inviter) lets you into a \(kind), as \(role). Join?") {
+        let question = "\(inviter) lets you into a \(kind), as \(role). Join?"
+        switch await consent.decision(on: question, offering: "y/N, or later", by: audience) {
         case .yes: break
-        case .later where inJSON:
+        case .later where audience == .script:
+            return audience.tell(
+                "undecided",
+                ["inviteId": .identifier(claim.inviteID), "expiresAt": .instant(claim.expiresAt)]
+            )
+        case .later where audience == .resultOnly:
             return Terminal.say(
                 .object(of: [
                     "inviteId": .identifier(claim.inviteID),
@@ -91,9 +114,10 @@ extension DeviceSession {
         try await device.set(displayName: name)
         let digits = try await device.accept(claim.inviteID, name: name)
         let spaced = "\(digits.prefix(3)) \(digits.dropFirst(3))"
-        if inJSON {
-            Terminal.remark("Digits: \(spaced)")
-        } else {
+        switch audience {
+        case .script: audience.tell(digits: digits)
+        case .resultOnly: Terminal.remark("Digits: \(spaced)")
+        case .person:
             Terminal.say("Digits: \(spaced)")
             Terminal.say("Read them to \(inviter), who types them. Waiting…")
             if claim.purpose == .care {
@@ -104,8 +128,16 @@ extension DeviceSession {
             }
         }
         let joined = try await device.awaitJoinedCircle(claim.inviteID, pause: Self.pause)
-        guard let view = await finish(joined, inJSON: inJSON) else {
-            return inJSON ? Terminal.say(joined.json) : ()
+        guard let view = await finish(joined, inJSON: audience.isJSON) else {
+            audience.tell(
+                "joined",
+                [
+                    "circleId": .identifier(joined.circle),
+                    "role": .word(joined.role),
+                    "personId": .identifier(joined.person),
+                ]
+            )
+            return audience == .resultOnly ? Terminal.say(joined.json) : ()
         }
         Terminal.say("You are in \(view.name.asForeign) now, as \(joined.role.rawValue).")
     }

@@ -10,28 +10,39 @@ extension Listener {
     /// - Parameters:
     ///   - notice: the alert, or the question to the dweller.
     ///   - words: what to say with it; nil for nothing.
-    /// - Returns: one sentence.
+    /// - Returns: one sentence, and what a script is told.
     /// - Throws: the relay's refusal.
-    func answer(alert notice: AlarmNotice, saying words: String?) async throws -> String {
+    func answer(
+        alert notice: AlarmNotice,
+        saying words: String?
+    ) async throws -> (event: ListenerEvent, line: String) {
+        func lost(_ line: String) -> (ListenerEvent, String) {
+            (ListenerEvent(.answerLost, ["id": .identifier(notice.id), "reason": .string(line)]), line)
+        }
+        func taken(_ line: String, kept: Bool = false) -> (ListenerEvent, String) {
+            (.answered(notice.id, .gotIt(reply: nil), kept: kept), line)
+        }
         let id = DocumentID(of: notice.id)
         let isAboutOthers = notice.stage.stage == .alert
         // Without the relay the answer is kept, and may still be in time.
         let before = await alert(id)
-        if case .gone = before { return text(.listenAlertGone) }
+        if case .gone = before { return lost(text(.listenAlertGone)) }
         if case .known(let view) = before, !view.isOpen {
             let own = await ownName(in: view.circle)
-            if isAboutOthers, view.isHelped(by: own) { return text(.listenAlertYours) }
-            return text(.listenAlertLate, [.reason: view.ending(clock, own: own)])
+            if isAboutOthers, view.isHelped(by: own) { return taken(text(.listenAlertYours)) }
+            return lost(text(.listenAlertLate, [.reason: view.ending(clock, own: own)]))
         }
         if case .known(let view) = before, let words, isAboutOthers {
             _ = await session.note(words, on: view, in: language)
         }
         if case .kept = try await device.answer(notice, with: .acknowledged) {
-            return text(.listenKept)
+            return taken(text(.listenKept), kept: true)
         }
-        guard case .known(let view) = await alert(id) else { return text(.listenAlertTaken) }
-        guard isAboutOthers else { return text(view.told.isEmpty ? .listenAlertWell : .listenAlertWellTold) }
-        return view.outcome(for: await ownName(in: view.circle), clock)
+        guard case .known(let view) = await alert(id) else { return taken(text(.listenAlertTaken)) }
+        guard isAboutOthers else { return taken(text(view.told.isEmpty ? .listenAlertWell : .listenAlertWellTold)) }
+        let own = await ownName(in: view.circle)
+        let line = view.outcome(for: own, clock)
+        return view.hasEnded(otherwiseThanBy: own) ? lost(line) : taken(line)
     }
 
     /// The name by which a circle knows this person, if nobody else there has the same.
@@ -162,6 +173,12 @@ extension CareAlertView {
 
     /// Whether it was acknowledged by whoever has this name.
     func isHelped(by name: String?) -> Bool { state == .acknowledged && name != nil && endedBy == name }
+
+    /// Whether it ended otherwise than by the word of whoever is called `own`, as far as that can be told.
+    fileprivate func hasEnded(otherwiseThanBy own: String?) -> Bool {
+        guard state == .acknowledged else { return true }
+        return own != nil && endedBy != nil && own != endedBy
+    }
 
     /// How it ended, in a sentence without its full stop.
     ///

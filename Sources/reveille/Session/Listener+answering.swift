@@ -5,8 +5,16 @@ import Wording
 
 extension Listener {
     /// Makes a noise, and says what rings and how to answer it.
-    func call(_ line: String, _ item: RingingItem) async {
+    ///
+    /// - Parameters:
+    ///   - line: the sentence.
+    ///   - item: what rings.
+    ///   - facts: what a script is told of it.
+    func call(_ line: String, _ item: RingingItem, _ facts: JSONObject) async {
         await sound.start(AlarmSound.Occasion(id: item.id.description, title: item.title))
+        guard !isForScript else {
+            return tell(ListenerEvent(.ring, ["number": .integer(item.number)]).adding(facts), line)
+        }
         let number = ringing.items.count > 1 ? "[\(item.number)] " : ""
         Terminal.say("\(Terminal.bell)\(timed("\(number)\(line)"))")
         guard answering.asks else { return }
@@ -33,12 +41,12 @@ extension Listener {
             let item = ringing.ring(notice.id, title, .notice(notice), fromSync: false, at: clock.now)
         {
             putAway[notice.id] = nil
-            await call(title, item)
+            await call(title, item, notice.facts)
             isDone = !answering.asks
             return
         }
         await silenceIfDone()
-        Terminal.say(timed(await dated(news, of: notice)))
+        tell(ListenerEvent(.notice).adding(notice.facts), await dated(news, of: notice))
         if notice.stage.stage == .declined { await follow(refusal: notice) }
         // An alert that begins again may ring others first.
         if notice.stage.stage == .alertEnded { await addOpenAlerts() }
@@ -65,20 +73,21 @@ extension Listener {
         await takeOffAnsweredCheckIns()
         await takeOffWhatEndedHere()
         guard !ringing.items.isEmpty else {
-            Terminal.say(text(.listenNothing))
+            sayNotTaken(line, .nothingRings, text(.listenNothing))
             return await addOpenAlerts()
         }
         guard let typed = answering.answer(typed: line) else {
-            Terminal.say(RingHelp.noAnswer(in: language))
+            sayNotTaken(line, .noAnswer, RingHelp.noAnswer(in: language))
             let only = ringing.items.count == 1 ? ringing.items[0] : nil
             return add(only.map { help(for: $0) } ?? RingHelp.alarm.text(in: language))
         }
         switch ringing.choose(typed.number) {
-        case .nothing: Terminal.say(text(.listenNothing))
+        case .nothing: sayNotTaken(line, .nothingRings, text(.listenNothing))
+        case .which where isForScript: sayNotTaken(line, .whichOne, RingHelp.several(in: language))
         case .which: await explainNumbers()
         case .item(let item):
             if typed.namesSpan, case .notice(let notice) = item.subject, notice.isAboutDeadline, notice.canBePutOff {
-                Terminal.say(text(.listenCheckInDay))
+                sayNotTaken(line, .noSpan, text(.listenCheckInDay), for: item.id)
                 return add(help(for: item))
             }
             await give(typed.answer, to: item)
@@ -109,21 +118,30 @@ extension Listener {
         case .gotIt(let words):
             // Whoever set a reminder is told that it was seen, and takes no reply.
             let reply = await device.profile.alarm(item.id)?.pair == nil ? nil : words
-            guard await report(.gotIt(reply: reply), to: item) != nil else { return }
+            guard let outcome = await report(.gotIt(reply: reply), to: item) else { return }
             await remember(.gotIt(reply: reply), to: item)
             let lost = words.map { _ in text(.listenNoReply) }
             let sent = reply.map { text(.listenReplied, [.words: language.quoting($0)]) }
-            add(language.joining(text(.listenGotIt, [.title: item.title.unstopped]), sent ?? lost))
+            add(
+                .answered(item.id, .gotIt(reply: reply), kept: outcome == .kept),
+                language.joining(text(.listenGotIt, [.title: item.title.unstopped]), sent ?? lost)
+            )
         case .snooze(let span):
             let end = clock.now + span
             guard let outcome = await report(answer, to: item, until: end) else { return }
             await remember(answer, to: item)
             let time = await self.end(of: outcome, asked: end)
-            add(text(.listenSnoozed, [.time: time, .title: item.title.unstopped]))
+            add(
+                .answered(item.id, answer, until: outcome.end ?? end, kept: outcome == .kept),
+                text(.listenSnoozed, [.time: time, .title: item.title.unstopped])
+            )
         case .dismiss:
-            guard await report(answer, to: item) != nil else { return }
+            guard let outcome = await report(answer, to: item) else { return }
             await remember(answer, to: item)
-            add(text(.listenDismissed, [.title: item.title.unstopped]))
+            add(
+                .answered(item.id, answer, kept: outcome == .kept),
+                text(.listenDismissed, [.title: item.title.unstopped])
+            )
         }
         await end(item)
     }
@@ -154,28 +172,29 @@ extension Listener {
             case .dismiss:
                 var report: CheckInReport?
                 if notice.isAboutDeadline { report = try? await device.checkInReport() }
-                add(notice.putAway(report, clock))
+                add(.answered(item.id, answer), notice.putAway(report, clock))
                 if notice.stage.stage == .alert { putAway[notice.id] = notice }
             case .snooze(let span):
                 guard notice.canBePutOff else {
-                    add(RingHelp.noSnooze(in: language))
+                    sayNotTaken(nil, .noSnooze, RingHelp.noSnooze(in: language), for: item.id, showing: add)
                     return add(help(for: item))
                 }
                 let end = clock.now + span
                 let outcome = try await device.answer(notice, with: .snoozed, until: end)
-                add(await putOff(notice, outcome, asked: end))
+                // A deadline is put off by a day, whatever was asked for.
+                let until = notice.isAboutDeadline ? nil : outcome.end ?? end
+                let line = await putOff(notice, outcome, asked: end)
+                add(.answered(item.id, answer, until: until, kept: outcome == .kept), line)
             case .gotIt(let words) where notice.isAboutCare:
-                add(try await self.answer(alert: notice, saying: words))
+                let (event, line) = try await self.answer(alert: notice, saying: words)
+                add(event, line)
             case .gotIt:
-                if case .kept = try await device.answer(notice, with: .acknowledged) {
-                    add(text(.listenKept))
-                } else {
-                    add(text(notice.thanks))
-                }
+                let isKept = try await device.answer(notice, with: .acknowledged) == .kept
+                add(.answered(item.id, answer, kept: isKept), text(isKept ? .listenKept : notice.thanks))
             }
             await end(item)
         } catch {
-            sayRefused(error)
+            sayRefused(error, for: item.id)
         }
     }
 
@@ -202,7 +221,7 @@ extension Listener {
             }
             return outcome
         } catch {
-            sayRefused(error)
+            sayRefused(error, for: id)
             return nil
         }
     }

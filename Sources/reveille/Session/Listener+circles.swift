@@ -18,18 +18,31 @@ extension Listener {
         for former in circles {
             guard let circle = now.first(where: { $0.id == former.id }) else {
                 // A member who was taken out cannot tell that from the end of the circle.
-                say(.listenCircleOut, [.circle: former.name.asForeign])
+                tell(
+                    ListenerEvent(.circleOut, former.facts),
+                    .listenCircleOut,
+                    [.circle: former.name.asForeign]
+                )
                 continue
             }
             for gone in former.departed(before: circle) {
-                say(.listenCircleLeft, [.person: gone.shownName, .circle: circle.name.asForeign])
+                let person: KeyValuePairs<String, JSONValue?> = [
+                    "personId": .identifier(gone.person), "person": gone.displayName.map(JSONValue.string),
+                ]
+                tell(
+                    ListenerEvent(.circleLeft, circle.facts).adding(JSONObject(person)),
+                    .listenCircleLeft,
+                    [.person: gone.shownName, .circle: circle.name.asForeign]
+                )
             }
             var shown = circle
             if isWaiting {
                 shown.members.removeAll { $0.displayName == nil && former.isJoined(by: $0) }
                 isNameless = isNameless || shown.members.count < circle.members.count
             }
-            for line in shown.changes(since: former, in: language) { Terminal.say(timed(line)) }
+            for line in shown.changes(since: former, in: language) {
+                tell(ListenerEvent(.circleChanged, circle.facts), line)
+            }
             said = said.map { $0.id == shown.id ? shown : $0 }
         }
         circles = said

@@ -40,7 +40,10 @@ extension Listener {
                 case .known(let view) = await alert(DocumentID(of: notice.id)), view.state == .alerting
             else { continue }
             passedCountdowns.insert(item.id)
-            say(view.passedCountdown)
+            let facts: KeyValuePairs<String, JSONValue?> = [
+                "id": .identifier(item.id), "circleId": .identifier(view.circle), "audience": .integer(view.audience),
+            ]
+            tell(ListenerEvent(.circleTold, facts), view.passedCountdown)
         }
     }
 }

@@ -1,4 +1,5 @@
 import AlarmCore
+import AlarmWire
 import DeviceKit
 import Wording
 
@@ -27,7 +28,11 @@ extension Listener {
                 in: language
             )
             guard let correction else { return }
-            return say(.listenLostAnswer, [.title: subject.capitalizedAtStart, .reason: correction])
+            return tell(
+                ListenerEvent(.answerLost, ["id": .identifier(id), "reason": .string(correction)]),
+                .listenLostAnswer,
+                [.title: subject.capitalizedAtStart, .reason: correction]
+            )
         }
         let end = TakenOff(
             title: subject,
@@ -36,7 +41,7 @@ extension Listener {
             wasAnswered: known?.phase == .answered,
             wasPutOff: given != nil
         )
-        Terminal.say(timed(end.line(clock)))
+        tell(.silenced(id, end), end.line(clock))
     }
 
     /// Says of an alarm of which it was said that it skips a time that it rings no more at all, and why, where that is so.
@@ -47,7 +52,8 @@ extension Listener {
             let reason = await reason(forEndOf: id, isRinging: false), reason.skipped == nil
         else { return }
         skipping.remove(id)
-        Terminal.say(timed(TakenOff(title: await title(of: known), reason: reason, hasRung: false).line(clock)))
+        let end = TakenOff(title: await title(of: known), reason: reason, hasRung: false)
+        tell(.silenced(id, end), end.line(clock))
     }
 
     /// Falls silent for what this device no longer has, because its pair was ended or it was answered by a command, and
@@ -88,10 +94,15 @@ extension Listener {
         let refusing = await device.profile.refusing
         for pair in pairs where pair.isActive && !refusing.contains(pair.id) {
             guard refusalsTold.remove(pair.id) != nil else { continue }
-            say(.listenNewsTakesAgain, [.person: pair.partnerName.asForeign])
+            tell(
+                ListenerEvent(.partnerAccepts, pair.facts),
+                .listenNewsTakesAgain,
+                [.person: pair.partnerName.asForeign]
+            )
         }
         for pair in pairs where !pair.isActive && standing.contains(pair.id) {
-            say(
+            tell(
+                ListenerEvent(.pairEnded, pair.facts),
                 .listenPairEnded,
                 [.person: pair.partnerName.asForeign, .link: "reveille pair new\(session.profileFlag)"]
             )

@@ -27,7 +27,7 @@ extension Listener {
             await lose(item, loss)
         } catch {
             guard error.saysThatItIsOver else {
-                sayRefused(error)
+                sayRefused(error, for: item.id)
                 return nil
             }
             let reason = await reason(forEndOf: item.id, isRinging: true)?.clause
@@ -38,7 +38,10 @@ extension Listener {
 
     /// Says that an answer has lost, and takes the alarm off; the relay's word of its end says nothing new then.
     mutating func lose(_ item: RingingItem, _ loss: String) async {
-        add(text(.listenLostAnswer, [.title: item.title.unstopped, .reason: loss]))
+        add(
+            ListenerEvent(.answerLost, ["id": .identifier(item.id), "reason": .string(loss)]),
+            text(.listenLostAnswer, [.title: item.title.unstopped, .reason: loss])
+        )
         stopped.insert(item.id)
         await end(item)
     }

@@ -10,17 +10,23 @@ extension Listener {
     /// The relay rings a device that comes back only at the alert's next step.
     func sayOpenAlerts() async {
         let overview = await careOverview()
-        for line in overview?.openAlerts(besides: answerable, flag: session.profileFlag, clock) ?? [] {
-            Terminal.say(timed(line))
+        tellOpenAlerts(of: overview) { Terminal.say(timed($0)) }
+        for dweller in overview?.dwellers ?? [] {
+            guard let line = dweller.helper(clock) else { continue }
+            tell(ListenerEvent(.helped, ["circleId": .identifier(dweller.circle)]), line)
         }
-        for line in overview?.dwellers.compactMap({ $0.helper(clock) }) ?? [] { Terminal.say(timed(line)) }
     }
 
     /// Adds to a notice, or to an answer for which nothing rings, which alerts are open and how to answer them.
     func addOpenAlerts() async {
-        for line in await careOverview()?.openAlerts(besides: answerable, flag: session.profileFlag, clock) ?? [] {
-            add(line)
-        }
+        tellOpenAlerts(of: await careOverview(), showing: add)
+    }
+
+    private func tellOpenAlerts(of overview: CareOverview?, showing show: (String) -> Void) {
+        guard let overview else { return }
+        let alerts = overview.dwellers.flatMap { $0.alerts(waitingBesides: answerable) }
+        let lines = overview.openAlerts(besides: answerable, flag: session.profileFlag, clock)
+        for (alert, line) in zip(alerts, lines) { tell(ListenerEvent(.openAlert, alert.facts), line, showing: show) }
     }
 
     /// The alerts that can be answered here because they ring.
@@ -45,7 +51,7 @@ extension CareOverview {
         let language = clock.language
         let others = dwellers.filter { !$0.isSelf }.flatMap(\.alerts).filter(\.isOpen)
         return dwellers.flatMap { dweller in
-            dweller.alerts.filter { $0.isOpen && !ringing.contains($0.id) }.compactMap { alert in
+            dweller.alerts(waitingBesides: ringing).map { alert in
                 let signal = language.text(alert.kind.shown)
                 if dweller.isSelf {
                     return language.text(
@@ -53,7 +59,6 @@ extension CareOverview {
                         [.reason: signal, .time: clock.text(alert.at), .link: "reveille care cancel\(flag)"]
                     )
                 }
-                guard alert.state == .alerting else { return nil }
                 let subject =
                     dweller.name.map { language.text(.listenTopicAlertAbout, [.person: $0.asForeign]) }
                     ?? language.text(.listenTopicAlert)
@@ -72,6 +77,11 @@ extension CareOverview {
 }
 
 extension CareDwellerView {
+    /// The open alerts that wait for this person and do not ring here; of others only those of which others are told.
+    func alerts(waitingBesides ringing: Set<DocumentID>) -> [CareAlertView] {
+        alerts.filter { $0.isOpen && !ringing.contains($0.id) && (isSelf || $0.state == .alerting) }
+    }
+
     /// Who looks after somebody because of an alert of the last day, which nobody has said to be over; nil where nobody
     /// does, and of oneself.
     func helper(_ clock: LocalClock) -> String? {

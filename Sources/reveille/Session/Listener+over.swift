@@ -12,7 +12,11 @@ extension Listener {
     ///   - ending: how it ended, in a clause; nil where that is not known.
     ///   - topic: what it was about; the notice's own topic by default.
     func sayOver(_ notice: AlarmNotice, _ ending: String?, about topic: String? = nil) {
-        Terminal.say(timed(notice.farewell(ending, about: topic, in: language)))
+        let reason = JSONObject(["reason": ending.map(JSONValue.string)])
+        tell(
+            ListenerEvent(.over).adding(notice.facts).adding(reason),
+            notice.farewell(ending, about: topic, in: language)
+        )
     }
 
     /// What an alert was about, with the person and the signal.

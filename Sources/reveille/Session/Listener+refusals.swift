@@ -16,7 +16,10 @@ extension Listener {
             await device.profile.refusing.contains(pair.id)
         else { return }
         refusalsTold.insert(pair.id)
-        add(text(.listenNewsRefuses, [.person: pair.partnerName.asForeign]))
+        add(
+            ListenerEvent(.partnerRefuses, pair.facts),
+            text(.listenNewsRefuses, [.person: pair.partnerName.asForeign])
+        )
     }
 
     /// Says once of each reminder that was kept from ringing that it rings again.
@@ -48,11 +51,11 @@ extension Listener {
         }
         for view in (try? await device.followRefusals(of: views, areAll: true, noting: told)) ?? [] {
             guard let family = families.first(where: { $0.id == view.reminder.circle }) else { continue }
-            Terminal.say(timed(await device.profile.listing(view).ringsAgain(in: family, language)))
+            tell(.reminder(.ringsAgain, view), await device.profile.listing(view).ringsAgain(in: family, language))
         }
         for view in skipping {
             guard let family = families.first(where: { $0.id == view.reminder.circle }) else { continue }
-            Terminal.say(timed(await device.profile.listing(view).skips(in: family, language)))
+            tell(.reminder(.skips, view), await device.profile.listing(view).skips(in: family, language))
         }
     }
 }

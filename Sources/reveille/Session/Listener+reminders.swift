@@ -15,7 +15,10 @@ extension Listener {
             if case .kept = outcome {} else { found = await reminder(of: item) }
             if let found, let loss = await loss(of: answer, completing: found) { return await lose(item, loss) }
             let lost = words.map { _ in text(.listenNoReply) }
-            add(language.joining(text(.listenDone, [.title: title]), lost, await next(after: found)))
+            add(
+                .answered(item.id, .gotIt(reply: nil), kept: outcome == .kept),
+                language.joining(text(.listenDone, [.title: title]), lost, await next(after: found))
+            )
             if case .taken = outcome, let id = found?.reminder.id {
                 add(text(.listenDoneUndo, [.link: "reveille reminder undo\(session.profileFlag) \(id)"]))
             }
@@ -23,10 +26,13 @@ extension Listener {
             let end = clock.now + span
             guard let outcome = await report(answer, to: item, until: end) else { return }
             await remember(answer, to: item)
-            add(text(.listenPutOff, [.time: await self.end(of: outcome, asked: end), .title: title]))
+            add(
+                .answered(item.id, answer, until: outcome.end ?? end, kept: outcome == .kept),
+                text(.listenPutOff, [.time: await self.end(of: outcome, asked: end), .title: title])
+            )
         case .dismiss:
-            guard await report(answer, to: item) != nil else { return }
-            add(text(.listenSoundOff, [.title: title]))
+            guard let outcome = await report(answer, to: item) else { return }
+            add(.answered(item.id, answer, kept: outcome == .kept), text(.listenSoundOff, [.title: title]))
         }
         await end(item)
     }

@@ -29,7 +29,9 @@ struct Listener {
     let answering: Answering
     let sound: AlarmSound
     let endsAfterOne: Bool
-    var ringing = RingingList()
+    /// Whether a script reads what is told, as lines of JSON.
+    let isForScript: Bool
+    var ringing: RingingList
     var isDone = false
     /// What rings and was known to this device when the listener last looked.
     var held: Set<AlarmID> = []
@@ -67,12 +69,20 @@ struct Listener {
     var device: LocalDevice { session.device }
     var clock: LocalClock { session.clock.speaking(language) }
 
-    init(session: DeviceSession, answering: Answering, sound: AlarmSound, endsAfterOne: Bool) {
+    init(
+        session: DeviceSession,
+        answering: Answering,
+        sound: AlarmSound,
+        endsAfterOne: Bool,
+        isForScript: Bool = false
+    ) {
         self.session = session
         language = session.language
         self.answering = answering
         self.sound = sound
         self.endsAfterOne = endsAfterOne
+        self.isForScript = isForScript
+        ringing = RingingList(reusesNumbers: !isForScript)
     }
 
     /// Listens until the relay refuses the device, or until the awaited alarm has ended.
@@ -149,7 +159,9 @@ struct Listener {
                 .listenUnreadable,
                 [.reason: reason.asForeign, .link: "reveille alarm list\(session.profileFlag)"]
             )
-            Terminal.say("\(Terminal.bell)\(line)")
+            tell(ListenerEvent(.unreadable, ["reason": .string(reason)]), line) {
+                Terminal.say("\(Terminal.bell)\($0)")
+            }
         case .syncNeeded: try await synchronize()
         case .interrupted: interrupt()
         }
@@ -159,7 +171,7 @@ struct Listener {
     private mutating func interrupt() {
         guard !isInterrupted else { return }
         isInterrupted = true
-        Terminal.remark(timed(text(.listenLost)))
+        tell(ListenerEvent(.connectionLost), text(.listenLost)) { Terminal.remark(timed($0)) }
     }
 
     private mutating func synchronize() async throws {
@@ -174,7 +186,9 @@ struct Listener {
             return
         }
         let isBack = isInterrupted || !isSynchronized
-        if isInterrupted { Terminal.remark(timed(text(.listenBack))) }
+        if isInterrupted {
+            tell(ListenerEvent(.connectionBack), text(.listenBack)) { Terminal.remark(timed($0)) }
+        }
         isInterrupted = false
         // What rings at once is offered to be put off only where its family allows that.
         if !isSynchronized, await !device.profile.circles.isEmpty {
@@ -215,7 +229,9 @@ struct Listener {
                 at: clock.now
             )
             guard let item = ring else { continue }
-            await call(listing?.stillRinging(in: language) ?? text(.listenStill, [.title: title]), item)
+            let partner = listing?.partnerName
+            let line = listing?.stillRinging(in: language) ?? text(.listenStill, [.title: title])
+            await call(line, item, known.facts(of: item.subject, partner: partner))
         }
     }
 
@@ -224,16 +240,21 @@ struct Listener {
             switch news {
             case .agreed(let invite):
                 agreements.insert(invite.inviteID)
-                say(
+                tell(
+                    ListenerEvent(.invitationAgreed, invite.facts),
                     .listenInvitationAgreed,
                     [.person: shownName(of: invite), .link: "reveille care admit\(session.profileFlag)"]
                 )
             case .ended(let invite, let end):
-                say(.listenInvitationEnded, [.person: shownName(of: invite), .reason: text(end.reason)])
+                tell(
+                    ListenerEvent(.invitationEnded, invite.facts).adding(JSONObject(["because": .word(end)])),
+                    .listenInvitationEnded,
+                    [.person: shownName(of: invite), .reason: text(end.reason)]
+                )
             }
         }
         for result in try await device.sendOutbox() where !result.isKept {
-            Terminal.say(timed(await session.words(for: result, on: clock)))
+            tell(ListenerEvent(.outbox, result.facts), await session.words(for: result, on: clock))
         }
     }
 
@@ -256,7 +277,7 @@ struct Listener {
             switch action {
             case .arm, .notify, .notifyLocally:
                 if let end = alarm.snoozedUntil, !toldSnoozes.note(end, of: alarm.id) { continue }
-                Terminal.say(timed(alarm.announcement(clock: clock)))
+                tell(.announced(alarm), alarm.announcement(clock: clock))
             case .ring(let again):
                 let isNew = ringing.item(alarm.id) == nil
                 let ring = ringing.ring(
@@ -269,7 +290,7 @@ struct Listener {
                 )
                 guard let item = ring else { continue }
                 if (try? await device.holds(item.id)) == true { held.insert(item.id) }
-                await call(alarm.call(again: again && !isNew, clock: clock), item)
+                await call(alarm.call(again: again && !isNew, clock: clock), item, alarm.facts)
             case .disarm where plan.actions.count > 1:
                 let former = ringing.remove(alarm.id)
                 await silenceIfDone()

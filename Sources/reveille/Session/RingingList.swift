@@ -36,8 +36,33 @@ struct RingingList {
     /// 10 s. A later one is the next of the relay's rings.
     private static let crossing = Span.seconds(10)
 
+    /// The greatest number that is given before they begin again with 1: one of three digits can be typed.
+    private static let numbers = 999
+
     /// The items.
     private(set) var items: [RingingItem] = []
+    /// Whether a number that is free is given again at once.
+    ///
+    /// A script may write an answer in the moment in which what it answers ends by itself.
+    private let reusesNumbers: Bool
+    private var lastNumber = 0
+
+    /// Makes an empty list.
+    ///
+    /// - Parameter reusesNumbers: whether a number that is free is given again at once, as people expect.
+    init(reusesNumbers: Bool = true) {
+        self.reusesNumbers = reusesNumbers
+    }
+
+    /// Returns a number that no item has.
+    private mutating func freeNumber() -> Int {
+        let start = reusesNumbers ? 0 : lastNumber
+        let number = (0..<Self.numbers).lazy.map { (start + $0) % Self.numbers + 1 }.first { number in
+            !items.contains { $0.number == number }
+        }
+        lastNumber = number ?? items.count + 1
+        return lastNumber
+    }
 
     /// The item of an alarm.
     func item(_ id: AlarmID) -> RingingItem? { items.first { $0.id == id } }
@@ -55,9 +80,8 @@ struct RingingList {
         at now: Instant
     ) -> RingingItem? {
         guard let index = items.firstIndex(where: { $0.id == id }) else {
-            let number = (1...).first { number in !items.contains { $0.number == number } } ?? items.count + 1
             let item = RingingItem(
-                number: number,
+                number: freeNumber(),
                 id: id,
                 title: title,
                 subject: subject,

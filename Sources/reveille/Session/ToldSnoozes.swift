@@ -31,6 +31,6 @@ extension Listener {
         guard let end = alarm.snoozedUntil, end > clock.relayNow, ringing.item(alarm.id) == nil,
             toldSnoozes.note(end, of: alarm.id), isNews
         else { return }
-        Terminal.say(timed(alarm.announcement(clock: clock)))
+        tell(.announced(alarm), alarm.announcement(clock: clock))
     }
 }

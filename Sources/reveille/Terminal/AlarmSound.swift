@@ -22,15 +22,23 @@ final class AlarmSound {
     /// - Parameters:
     ///   - command: the user's command, run by `/bin/sh`; nil for a tone or the bell.
     ///   - isSilent: whether nothing but one bell a ring is wanted.
+    ///   - isForScript: whether a script reads standard output, which the terminal's bell would get into.
     ///   - folder: where the tone is kept.
     ///   - environment: the variables of the process, of which `PATH` says where players are.
     ///   - language: the language of the person.
-    init(command: String?, isSilent: Bool, folder: String, environment: [String: String], language: Language) {
+    init(
+        command: String?,
+        isSilent: Bool,
+        isForScript: Bool = false,
+        folder: String,
+        environment: [String: String],
+        language: Language
+    ) {
         self.language = language
         isOwnCommand = command != nil
         let tone = isSilent ? nil : AlarmTone.command(in: folder, environment: environment)
         self.command = command ?? tone
-        beeps = !isSilent && Terminal.isShown
+        beeps = !isSilent && !isForScript && Terminal.isShown
     }
 
     /// Begins, or begins again where the former noise has ended.

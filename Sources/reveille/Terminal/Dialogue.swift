@@ -4,21 +4,15 @@ import Foundation
 struct Dialogue {
     private let input = InputLines.standard
 
-    /// Asks for a line; returns nil when the input has ended.
-    func ask(_ question: String) async -> String? {
-        Terminal.ask(question)
+    /// Asks for a line, at standard error if `isAside`; returns nil when the input has ended.
+    func ask(_ question: String, aside isAside: Bool = false) async -> String? {
+        Terminal.ask(question, aside: isAside)
         return await answer()
     }
 
     /// Returns the next line without asking for it; nil when the input has ended.
     func answer() async -> String? {
         await input.lines.first { _ in true }
-    }
-
-    /// Asks a yes-or-no question; only `y` or `yes` means yes.
-    func agrees(to question: String) async -> Bool {
-        let answer = await ask("\(question) [y/N]") ?? ""
-        return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
     }
 }
 

@@ -44,9 +44,9 @@ enum Terminal {
         write(line + "\n", to: .standardOutput)
     }
 
-    /// Writes a question without a line end to standard output.
-    static func ask(_ question: String) {
-        write(question + " ", to: .standardOutput)
+    /// Writes a question without a line end to standard output, or to standard error, so that a script's input has none.
+    static func ask(_ question: String, aside isAside: Bool = false) {
+        write(question + " ", to: isAside ? .standardError : .standardOutput)
     }
 
     /// Writes a remark to standard error, so that it does not mix with a script's input.

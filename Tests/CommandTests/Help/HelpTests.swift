@@ -40,8 +40,7 @@ struct HelpTests {
 
     /// Commands that talk with a person, run until they are stopped, or write what has another form.
     private static let withoutJSON: Set = [
-        "demo", "device join", "device link", "gateway", "join", "listen", "pair accept", "phone", "policy show",
-        "profile delete", "profile move", "profile repair", "serve", "web hash",
+        "demo", "gateway", "phone", "policy show", "serve", "web hash",
     ]
 
     @Test("Every other command reports as JSON for scripts", arguments: Named.all())

@@ -1,4 +1,3 @@
-import AlarmWire
 import Foundation
 import Testing
 
@@ -9,23 +8,23 @@ struct PairScriptTests {
         let home = try Home()
         try await home.withRelay {
             let ana = try Command(["pair", "new", "--json", "--profile", "ana", "--name", "Ana"], in: home)
-            let open = try await ana.object(with: "open")
+            let open = try await ana.object(inState: "open")
             let code = try #require(open["code"])
             #expect(open["link"] == "\(home.relay)/p#\(code)")
             #expect(open["qr"] == "\(home.relay.uppercased())/P#\(code)")
             #expect(open["expiresAt"]?.hasSuffix("Z") == true)
             let ben = try Command(["pair", "accept", code, "--profile", "ben", "--name", "Ben", "--yes"], in: home)
             let digits = try await ben.digits()
-            let answered = try await ana.object(with: "answered")
+            let answered = try await ana.object(inState: "answered")
             #expect(answered["partner"] == "Ben")
             #expect(answered["triesLeft"] == "3")
             // A line that is no digits costs no try; wrong digits do.
             try ana.type("hello")
-            #expect(try await ana.object(with: "answered")["triesLeft"] == "3")
+            #expect(try await ana.object(inState: "answered")["triesLeft"] == "3")
             try ana.type(digits == "000000" ? "000001" : "000000")
-            #expect(try await ana.object(with: "answered")["triesLeft"] == "2")
+            #expect(try await ana.object(inState: "answered")["triesLeft"] == "2")
             try ana.type(digits)
-            let paired = try await ana.object(with: "paired")
+            let paired = try await ana.object(inState: "paired")
             #expect(paired["partner"] == "Ben")
             #expect(paired["pairId"]?.isEmpty == false)
             let outcome = try await ana.outcome()
@@ -41,12 +40,12 @@ struct PairScriptTests {
         let home = try Home()
         try await home.withRelay {
             let ana = try Command(["pair", "new", "--json", "--profile", "ana", "--name", "Ana"], in: home)
-            let code = try #require(try await ana.object(with: "open")["code"])
+            let code = try #require(try await ana.object(inState: "open")["code"])
             let ben = try Command(["pair", "accept", code, "--profile", "ben", "--name", "Ben", "--yes"], in: home)
             _ = try await ben.digits()
-            _ = try await ana.object(with: "answered")
+            _ = try await ana.object(inState: "answered")
             ana.endInput()
-            #expect(try await ana.object(with: "ended")["reason"]?.contains("given up") == true)
+            #expect(try await ana.object(inState: "ended")["reason"]?.contains("given up") == true)
             #expect(try await ana.outcome().status == 1)
             _ = try await ben.outcome()
         }
@@ -97,18 +96,7 @@ struct PairScriptTests {
 
 extension Command {
     /// The members of the next line that is an object in `state`, as text.
-    fileprivate func object(with state: String) async throws -> [String: String] {
-        let line = try await line(with: "\"state\":\"\(state)\"")
-        guard case .object(let object) = try JSONValue(parsing: Array(line.utf8)) else { return [:] }
-        return Dictionary(
-            object.members.map { member in
-                let text =
-                    if case .string(let text) = member.value { text } else {
-                        String(decoding: member.value.text, as: UTF8.self)
-                    }
-                return (member.name, text)
-            },
-            uniquingKeysWith: { first, _ in first }
-        )
+    fileprivate func object(inState state: String) async throws -> [String: String] {
+        try await object(with: "\"state\":\"\(state)\"")
     }
 }

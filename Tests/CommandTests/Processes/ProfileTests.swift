@@ -62,6 +62,19 @@ struct ProfileCommandTests {
         #expect(!FileManager.default.fileExists(atPath: file(of: "ana", in: home)))
     }
 
+    @Test("A script that renames and deletes a profile reads JSON alone; the question is at standard error")
+    func script() async throws {
+        let home = try Home()
+        try await home.withRelay { try await home.pair() }
+        #expect(try await home.done("profile", "repair", "ana", "--json") == "{\"removed\":[]}\n")
+        #expect(try await home.done("profile", "move", "ana", "eve", "--json").hasPrefix("{\"profile\":\"eve\","))
+        let asked = try await Command.run("profile", "delete", "eve", "--json", in: home)
+        #expect((asked.status, asked.output) == (1, ""))
+        #expect(asked.errors.contains("Delete the profile eve"))
+        let deleted = try await home.done("profile", "delete", "eve", "--json", "--yes")
+        #expect(deleted == "{\"deleted\":\"eve\"}\n")
+    }
+
     @Test("Profiles are listed with their people and their folder, shown, and renamed")
     func moved() async throws {
         let home = try Home()

@@ -584,6 +584,7 @@ enum OpenAPISamples {
                     blind: [interval]
                 )
             ),
+            SampleResponse("Version", VersionReport()),
             operatorStatus(check, interval),
             SampleResponse(
                 "ChannelStatus",

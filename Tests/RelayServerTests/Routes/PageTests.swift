@@ -61,7 +61,10 @@ struct PageTests {
         }
     }
 
-    @Test("Health is told without an envelope, and HEAD has the same head", arguments: ["/healthz", "/readyz", "/p"])
+    @Test(
+        "Health is told without an envelope, and HEAD has the same head",
+        arguments: ["/healthz", "/readyz", "/version", "/p"]
+    )
     func health(path: String) async throws {
         try await TestRelay.with { relay in
             let answer = try await relay.get(path)
@@ -70,6 +73,14 @@ struct PageTests {
             #expect(head.status == .ok)
             #expect(head.headers[.contentLength] == String(answer.body.readableBytes))
             #expect(head.body.readableBytes == 0)
+        }
+    }
+
+    @Test("The version is that of the program, without an envelope")
+    func version() async throws {
+        try await TestRelay.with { relay in
+            let text = try await relay.get("/version").text
+            #expect(text == #"{"version":"\#(SoftwareVersion.text)"}"#)
         }
     }
 
