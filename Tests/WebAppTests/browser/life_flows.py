@@ -282,7 +282,19 @@ def contact_to_whom_nothing_gets_through_is_not_called_told(page):
     assert len(ways) == 2 and all(DELAY in way and "no connection came about" in way for way in ways), ways
     assert "No answer yet." in ways[1] and "Asked on" not in ways[1], ways
     page.get_by_role("button", name="Ask again: Cleo").click()
-    page.wait_for_selector("text=Cleo is asked once more, as soon as a message gets through.")
+    page.wait_for_selector("text=Cleo is asked as soon as a message gets through.")
+
+
+def contact_whose_question_has_not_gone_out_is_not_called_asked(page):
+    way = text(page, ".way")
+    assert "No answer yet." in way and "Asked on" not in way, way
+    assert "The message that asks has not gone out by e-mail yet" in way, way
+
+
+def check_in_says_whose_question_has_not_gone_out(page):
+    said = text(page, ".missed")
+    assert "no contact has agreed yet. Without an answer: 1." in said and "Remind them" not in said, said
+    assert said.count("The message that asks has not gone out by e-mail yet") == 1, said
 
 
 def check_in_says_what_does_not_get_through(page):
@@ -667,6 +679,8 @@ FLOWS = [
     ("checkin-card-waiting", card_waits_for_a_way),
     ("contacts-waiting", contact_to_whom_nothing_can_be_sent_is_not_called_told),
     ("contacts-delayed", contact_to_whom_nothing_gets_through_is_not_called_told),
+    ("contacts-unasked", contact_whose_question_has_not_gone_out_is_not_called_asked),
+    ("checkin-unasked", check_in_says_whose_question_has_not_gone_out),
     ("checkin-delayed", check_in_says_what_does_not_get_through),
     ("checkin-addresses-delayed", own_address_to_which_nothing_gets_through_is_not_called_warned),
     ("checkin-card-delayed", card_says_what_does_not_get_through),

@@ -252,6 +252,9 @@ DELAYED = [{"medium": "email", "since": "2026-11-23T05:00:00Z", "reason": "no co
 DELAYED_CONTACTS = [contact(1, "Ben", consent="confirmed", agreed=["email"], delayed=DELAYED),
                     contact(2, "Cleo", delayed=DELAYED)]
 
+# Named while the mail server took nothing: the message that asks is tried again.
+UNASKED = contact(1, "Ben", waiting=["email"])
+
 
 def alone(**change):
     """A check-in with the contacts above."""
@@ -310,6 +313,9 @@ STATES = {
     "contacts-waiting": state("contacts", contacts=[
         contact(1, "Ben", consent="confirmed", agreed=["email"], unreached=["email"])]),
     "contacts-delayed": state("contacts", contacts=DELAYED_CONTACTS),
+    "contacts-unasked": state("contacts", contacts=[UNASKED]),
+    "checkin-unasked": state("check-in", checkIn={**REPORT, "contacts": 0, "asked": 1, "waiting": ["email"]},
+                             contacts=[UNASKED]),
     "checkin-delayed": state("check-in", checkIn={**REPORT, "delayed": DELAYED}, contacts=DELAYED_CONTACTS),
     "contacts-new": state("contacts/new", taps=["form .button.primary"]),
     "contacts-change": state("contacts/c5", contacts=CONTACTS),

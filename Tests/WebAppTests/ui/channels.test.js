@@ -75,6 +75,13 @@ test("an address by which nothing gets through waits, and alone makes nobody who
     assert.ok(refused.every((way) => way.delay === null), "nothing is to be sent there");
 });
 
+test("an address whose question has not gone out yet waits, until it has refused", () => {
+    const [email, sms] = channels(view({ waiting: ["email"] }, { phone: "+491701234567" }));
+    assert.deepEqual([email.state, email.waiting, sms.waiting], ["asked", true, false]);
+    assert.ok(!isHeldUp(email), "it is tried again");
+    assert.equal(channels(view({ waiting: ["email"], consent: "unsubscribed" }))[0].waiting, false);
+});
+
 test("a question waits where no address at which it is asked can be reached", () => {
     const delayed = [{ medium: "email", since, reason: "no connection came about" }];
     assert.ok(!asksInVain(view({})));

@@ -1,4 +1,4 @@
-// What is said of a way by which nothing gets through, in each language.
+// What is said of a way for which something waits, in each language.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ globalThis.HTMLElement ??= class {};
 globalThis.customElements ??= { get: () => true };
 globalThis.navigator ??= { languages: [] };
 const { loadWords, useLanguage } = await import("../../../Sources/WebApp/site/frame/language.js");
-const { delayText } = await import("../../../Sources/WebApp/site/screens/contacts/lack.js");
+const { delayText, hindranceText } = await import("../../../Sources/WebApp/site/screens/contacts/lack.js");
 
 const now = Date.parse("2026-11-23T08:00:00Z");
 const said = {
@@ -29,3 +29,14 @@ for (const [language, sentences] of Object.entries(said)) {
         assert.match(call, /by call since|电话|電話/);
     });
 }
+
+test("why something waits is said once, by the strongest reason", async () => {
+    await useLanguage("en");
+    await loadWords("life");
+    const delay = { medium: "email", since: "2026-11-22T08:30:00Z", reason: "no connection came about" };
+    const said = (/** @type {object} */ way) => hindranceText({ medium: "email", ...way }, "Asia/Taipei", now);
+    assert.match(said({ unreached: true, delay, waiting: true }), /^Nothing can be sent by e-mail at present/);
+    assert.match(said({ delay, waiting: true }), /^Nothing has got through by e-mail since/);
+    assert.match(said({ waiting: true }), /^The message that asks has not gone out by e-mail yet/);
+    assert.equal(said({}), null);
+});

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { firstWarning, nobodyKey, putOffAt, rehearsalKey, sending, standing, stepsWhenMissed, tellsSomebody, unreachable }
-    from "../../../Sources/WebApp/site/screens/checkIn/standing.js";
+import {
+    firstWarning, hindrances, isUncertain, nobodyKey, putOffAt, rehearsalKey, sending, standing, stepsWhenMissed,
+    tellsSomebody, unreachable,
+} from "../../../Sources/WebApp/site/screens/checkIn/standing.js";
 
 const now = Date.parse("2026-11-23T08:00:00Z");
 const heard = { heard: true, now };
@@ -114,7 +116,20 @@ test("contacts are to be reminded of the message that asks only where it can hav
     assert.equal(nobodyKey(report({}), 0, 0), "checkIn.missed.noContacts");
     assert.equal(nobodyKey(report({}), 2, 0), "checkIn.missed.nobody");
     assert.equal(nobodyKey(report({}), 2, 1), "checkIn.missed.nobodyYet");
-    assert.equal(nobodyKey(report({ delayed }), 2, 1), "checkIn.missed.nobodyYet.waits");
+    for (const hindrance of [{ delayed }, { unreached: ["email"] }, { waiting: ["email"] }]) {
+        assert.equal(nobodyKey(report(hindrance), 2, 1), "checkIn.missed.nobodyYet.waiting");
+    }
+});
+
+test("what keeps messages to contacts from going out is told once for each medium", () => {
+    const delay = { medium: "email", since: "2026-11-23T05:00:00Z", reason: "no connection came about" };
+    const found = hindrances(report({ delayed: [delay], unreached: ["sms", "webhook"], waiting: ["email", "sms"] }));
+    assert.deepEqual(found, [
+        { medium: "email", unreached: false, delay, waiting: true },
+        { medium: "sms", unreached: true, delay: null, waiting: true },
+        { medium: "webhook", unreached: true, delay: null, waiting: false },
+    ]);
+    assert.deepEqual(hindrances(report({})), [], "an earlier relay does not say");
 });
 
 test("a rehearsal without letters says whether nobody has agreed or the relay has no way", () => {

@@ -70,7 +70,7 @@ function drawContact(app, view) {
             linkButton(t("contacts.change"), href("contacts", view.contactId), { sign: "settings" }),
             canAsk && view.consent !== "unsubscribed" && button(t("contacts.ask"), async () => {
                 await app.confirmContact(view.contactId);
-                toast(t(asksInVain(view) ? "contacts.asked.waits" : "contacts.asked", { name }));
+                toast(t(asksInVain(view) ? "contacts.asked.waiting" : "contacts.asked", { name }));
             }, { sign: "repeat", key: "ask", label: `${t("contacts.ask")}: ${name}` }),
             button(t("contacts.remove"), () => remove(app, view), {
                 kind: "quiet", sign: "trash", key: "remove", label: `${t("contacts.remove")}: ${name}`,
@@ -80,18 +80,17 @@ function drawContact(app, view) {
 /** @param {App} app @param {import("./contacts/channels.js").Channel} way */
 function drawWay(app, way) {
     const time = way.at ? dayAndTime(way.at, readersZone(app), app.relayNow) : "";
-    const state = way.state === "asked" && isHeldUp(way) ? "asked.waits" : way.state;
     return h("div", { class: `way ${way.state}`, key: way.medium },
         h("dt", null, t(`contacts.way.${way.medium}`), h("span", { class: "address" }, way.address)),
         h("dd", null, icon(SIGNS[way.state]), h("span", null,
-            t(`contacts.channel.${state}`, { time, reason: way.reason ?? "" }))),
+            t(`contacts.channel.${stateKey(way)}`, { time, reason: way.reason ?? "" }))),
         drawLack(app, way));
 }
 
 /** @param {import("./contacts/channels.js").Channel} way */
-function stateKey({ state, waiting, uncertain }) {
-    if (state === "asked" && waiting) return "asked.waiting";
-    return state === "returned" && uncertain ? "returned.uncertain" : state;
+function stateKey(way) {
+    if (way.state === "asked" && (way.waiting || isHeldUp(way))) return "asked.waiting";
+    return way.state === "returned" && way.uncertain ? "returned.uncertain" : way.state;
 }
 
 /** @param {App} app @param {ContactView} view */

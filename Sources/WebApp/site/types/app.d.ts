@@ -203,7 +203,9 @@ export interface CheckInReport {
     plan: CheckInSettings; due?: ISO; contactsDue?: ISO; remaining?: number; contacts: number; repeat?: true;
     reachable?: number; telling?: CheckInTelling;
     delayed?: MediumDelay[]; // by which of the contacts' addresses nothing gets through; absent: none
-    asked?: number; // contacts who were asked and have not answered; absent: none, or an earlier relay
+    unreached?: ("email" | "sms" | "webhook")[]; // by which of them the relay can send nothing at present; absent: none
+    waiting?: ("email" | "sms")[]; // by which of them a message that asks has yet to go out; absent: none
+    asked?: number; // contacts who were named and have not answered; absent: none, or an earlier relay
     reassured?: CheckInTelling["messages"]; // to those who were told: that the person has answered
     history: CheckInEntry[];
     snoozedAt?: ISO[]; // when the person asked for more time, newest first; absent: never, or an earlier relay
@@ -256,6 +258,7 @@ export interface ContactView {
     webhookSecret?: string; trouble?: ContactTrouble[]; contact: ContactRequest;
     unreached?: ("email" | "sms" | "webhook" | "call")[]; // the relay can send nothing there at present; absent: none
     delayed?: MediumDelay[]; // nothing gets through there of late; absent: none
+    waiting?: ("email" | "sms")[]; // the message that asks has yet to go out there; absent: none
 }
 export interface MediumDelay { medium: "email" | "sms" | "webhook" | "call"; since: ISO; reason: string }
 

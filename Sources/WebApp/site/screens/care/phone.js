@@ -8,8 +8,8 @@ import { button, work } from "../../parts/button.js";
 import { note } from "../../parts/card.js";
 import { field, form, toggle } from "../../parts/field.js";
 import { plainPhone } from "../contacts/addresses.js";
-import { channels, waitsForCalls } from "../contacts/channels.js";
-import { lackText } from "../contacts/lack.js";
+import { channels, isHeldUp, waitsForCalls } from "../contacts/channels.js";
+import { hindranceText } from "../contacts/lack.js";
 import { readersZone } from "../following.js";
 
 /** @param {import("../../types/app.js").App} app @param {import("../care.js").CareScreen} view */
@@ -51,7 +51,7 @@ export function drawPhone(app, view) {
     };
     return h("details", { class: "more", key: "phone" }, h("summary", null, t("care.phone")),
         known && h("p", { class: "now" }, stateText(app, known)),
-        known && drawHindrance(known),
+        known && drawHindrance(app, known),
         form((event) => void work(event, save, fail),
             field({
                 id: "care-phone", label: t("care.phone.number"), hint: t("contacts.phone.hint"), type: "tel",
@@ -75,7 +75,7 @@ function stateText(app, known) {
     const { consent, contact, since } = known;
     const calls = waitsForCalls(known) ? "confirmed.calls.asked" : "confirmed.calls";
     const [way] = channels(known);
-    const isHindered = way?.unreached || (consent === "pending" && way?.waiting);
+    const isHindered = way && (isHeldUp(way) || (consent === "pending" && way.waiting));
     const state = isHindered ? `${consent}.unreached` : consent === "confirmed" && contact.calls ? calls : consent;
     return t(`care.phone.state.${state}`, {
         number: contact.phone ?? "", time: dayAndTime(since, readersZone(app), app.relayNow),
@@ -84,9 +84,10 @@ function stateText(app, known) {
 
 /**
  * Why nothing can be sent to the number at present, or that the message that asks has yet to go out.
- * @param {import("../../types/app.js").ContactView} known
+ * @param {import("../../types/app.js").App} app @param {import("../../types/app.js").ContactView} known
  */
-function drawHindrance(known) {
+function drawHindrance(app, known) {
     const [way] = channels(known);
-    return (way?.unreached || way?.waiting) && note("warning", h("p", null, lackText(way)));
+    const text = way && hindranceText(way, readersZone(app), app.relayNow);
+    return text && note("warning", h("p", null, text));
 }

@@ -71,7 +71,7 @@ function drawKnown(app, view, known) {
         const { email, phone, calls } = known.contact;
         const answer = await app.setOwnAddresses(request(email, phone, calls));
         view.addresses.take(answer);
-        const again = asksInVain(answer) ? "checkIn.own.askedAgain.waits" : "checkIn.own.askedAgain";
+        const again = asksInVain(answer) ? "checkIn.own.askedAgain.waiting" : "checkIn.own.askedAgain";
         toast(t(answer.since === known.since ? "checkIn.own.askedLately" : again));
     };
     const canAsk = known.consent !== "unsubscribed" && (ways.some((way) => !way.agreed) || waitsForCalls(known));
@@ -86,7 +86,8 @@ function drawKnown(app, view, known) {
 function drawWay(app, known, way) {
     const time = way.at ? dayAndTime(way.at, readersZone(app), app.relayNow) : "";
     const agreed = isHeldUp(way) ? "agreed.unreached" : "agreed";
-    const state = way.state === "agreed" ? agreed : way.state;
+    const returned = way.uncertain ? "returned.uncertain" : "returned";
+    const state = way.state === "agreed" ? agreed : way.state === "returned" ? returned : way.state;
     return h("div", { class: `way ${way.state}`, key: way.medium },
         h("dt", null, t(`contacts.way.${way.medium}`), h("span", { class: "address" }, way.address)),
         h("dd", null, icon(SIGNS[way.state]), h("span", null,

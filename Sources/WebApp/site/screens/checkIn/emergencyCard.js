@@ -10,7 +10,7 @@ import { note } from "../../parts/card.js";
 import { ask } from "../../parts/dialog.js";
 import { field, form, toggle } from "../../parts/field.js";
 import { screen } from "../../parts/screen.js";
-import { delayText, lackText } from "../contacts/lack.js";
+import { hindranceText } from "../contacts/lack.js";
 import { readersZone } from "../following.js";
 import { Asked } from "./asking.js";
 
@@ -58,10 +58,10 @@ export function renderCard(app) {
  */
 function drawReaders(app, { card, changedAt, recipients, waiting, delay }) {
     const key = !card.inLetters ? "nobody" : recipients.length === 0 ? "nobodyYet" : "recipients";
+    const hindrance = hindranceText({ medium: "email", unreached: waiting, delay }, readersZone(app), app.relayNow);
     return h("section", { key: "readers" },
         h("p", { class: "now" }, t(`checkIn.card.${key}`, { names: list(recipients) })),
-        card.inLetters && waiting && note("warning", h("p", null, lackText("email"))),
-        card.inLetters && delay && note("warning", h("p", null, delayText(delay, readersZone(app), app.relayNow))),
+        card.inLetters && hindrance && note("warning", h("p", null, hindrance)),
         h("p", { class: "detail" },
             t("checkIn.card.changed", { time: dayAndTime(changedAt, readersZone(app), app.relayNow) })));
 }

@@ -7,9 +7,9 @@ import { linkButton } from "../../parts/button.js";
 import { note } from "../../parts/card.js";
 import { icon } from "../../parts/icon.js";
 import { channels, isHeldUp, reach } from "../contacts/channels.js";
-import { delayText } from "../contacts/lack.js";
+import { hindranceText } from "../contacts/lack.js";
 import { circumstances, readersZone } from "../following.js";
-import { nobodyKey, stepsWhenMissed, tellsSomebody, unreachable } from "./standing.js";
+import { hindrances, nobodyKey, stepsWhenMissed, tellsSomebody, unreachable } from "./standing.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("../../types/app.js").ContactView} ContactView */
@@ -23,7 +23,7 @@ export function drawMissed(app, report) {
     const { now } = circumstances(app);
     return h("section", { class: "missed", key: "missed" }, h("h2", null, t("checkIn.missed.title")),
         drawUnreachable(report),
-        ...drawDelays(report, zone, now),
+        ...drawHindrances(report, zone, now),
         steps.length === 0 ? drawContacts(report, contacts)
             : h("ol", { class: "timeline" }, ...steps.map((step) => h("li", null,
                 h("span", { class: "step-time" }, dayAndTime(step.at, zone, now)),
@@ -49,12 +49,12 @@ export function drawUnreachable(report) {
 }
 
 /**
- * By what nothing gets through to contacts, since when and why: what is for them waits.
+ * By what something waits that is for contacts, and why.
  * @param {CheckInReport} report @param {string} zone @param {number} now
  */
-function drawDelays(report, zone, now) {
+function drawHindrances(report, zone, now) {
     if (report.state === "off") return [];
-    return (report.delayed ?? []).map((delay) => note("warning", h("p", null, delayText(delay, zone, now))));
+    return hindrances(report).map((one) => note("warning", h("p", null, hindranceText(one, zone, now))));
 }
 
 /** @param {ContactView} contact */

@@ -133,7 +133,21 @@ export function tellsSomebody(report) {
 export function nobodyKey(report, named, asked) {
     if (named === 0) return "checkIn.missed.noContacts";
     if (asked === 0) return "checkIn.missed.nobody";
-    return report.delayed?.length ? "checkIn.missed.nobodyYet.waits" : "checkIn.missed.nobodyYet";
+    return hindrances(report).length > 0 ? "checkIn.missed.nobodyYet.waiting" : "checkIn.missed.nobodyYet";
+}
+
+/**
+ * By what something waits that is for contacts, what they are asked included. An earlier relay does not say.
+ * @param {import("../../types/app.js").CheckInReport} report
+ * @returns {import("../contacts/lack.js").Hindrance[]}
+ */
+export function hindrances({ unreached, delayed, waiting }) {
+    const media = /** @type {const} */ (["email", "sms", "webhook"]);
+    return media.map((medium) => ({
+        medium, unreached: unreached?.includes(medium) ?? false,
+        delay: delayed?.find((one) => one.medium === medium) ?? null,
+        waiting: medium !== "webhook" && (waiting?.includes(medium) ?? false),
+    })).filter((one) => one.unreached || one.delay || one.waiting);
 }
 
 /**

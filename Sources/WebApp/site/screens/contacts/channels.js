@@ -4,8 +4,9 @@
  * @typedef {"asked" | "agreed" | "refused" | "returned" | "waits"} ChannelState
  * @typedef {{ medium: Medium, address: string, state: ChannelState, agreed: boolean,
  *     reason: string | null, at: string | null, unreached: boolean,
- *     delay: import("../../types/app.js").MediumDelay | null }} Channel `unreached`: the relay can send nothing there at
- *     present; `delay`: nothing gets through there of late; what is for it waits then
+ *     delay: import("../../types/app.js").MediumDelay | null, waiting: boolean, uncertain: boolean }} Channel
+ *     `unreached`: the relay can send nothing there at present; `delay`: nothing gets through there of late; what is
+ *     for it waits then; `waiting`: the message that asks has yet to go out; `uncertain`: the last may have arrived
  */
 
 /**
@@ -69,12 +70,14 @@ function channel(medium, address, view) {
     const agreed = hasAgreed(medium, view);
     const unreached = view.unreached?.includes(medium) ?? false;
     const delay = view.delayed?.find((one) => one.medium === medium) ?? null;
+    const waiting = medium !== "webhook" && (view.waiting?.includes(medium) ?? false);
     const base = {
         medium, address, agreed, reason: trouble?.reason ?? null, at: trouble?.at ?? view.since, unreached, delay,
+        waiting, uncertain: trouble?.mayHaveArrived ?? false,
     };
     // Nothing is to be sent there, so that nothing waits either.
     if (view.consent === "unsubscribed") {
-        return { ...base, agreed: false, state: "refused", unreached: false, delay: null };
+        return { ...base, agreed: false, state: "refused", unreached: false, delay: null, waiting: false };
     }
     if (trouble) return { ...base, state: "returned" };
     if (agreed) return { ...base, state: "agreed" };

@@ -1,4 +1,4 @@
-/** That the relay can send nothing by some medium, or that nothing gets through, so that what is for it waits. */
+/** Why something waits: the relay has no way to send it, nothing gets through, or the question has not gone out yet. */
 
 import { h } from "../../frame/dom.js";
 import { t } from "../../frame/language.js";
@@ -10,13 +10,19 @@ import { readersZone } from "../following.js";
 /** @typedef {import("../../types/app.js").MediumDelay} MediumDelay */
 
 /**
- * The line below an address for which everything waits at present.
+ * What is known to keep messages by a medium from going out, as of a `Channel`.
+ * @typedef {{ medium: MediumDelay["medium"], unreached?: boolean, delay?: MediumDelay | null, waiting?: boolean }}
+ *     Hindrance
+ */
+
+/**
+ * The line below an address for which something waits at present.
  * @param {App} app
  * @param {import("./channels.js").Channel} way
  */
 export function drawLack(app, way) {
-    if (way.unreached) return drawWarning(lackText(way.medium));
-    return way.delay && drawWarning(delayText(way.delay, readersZone(app), app.relayNow));
+    const text = hindranceText(way, readersZone(app), app.relayNow);
+    return text && drawWarning(text);
 }
 
 /** @param {string} text */
@@ -24,9 +30,16 @@ export function drawWarning(text) {
     return h("dd", { class: "lack" }, icon("warning"), h("span", null, text));
 }
 
-/** @param {{ medium: import("./channels.js").Medium, unreached: boolean }} way */
-export function lackText({ medium, unreached }) {
-    return t(unreached ? "contacts.lack" : "contacts.waiting", { medium: t(`contacts.by.${medium}`) });
+/**
+ * Why something waits that is for a way: the strongest reason alone, as the others follow from it; null where nothing
+ * does.
+ * @param {Hindrance} way @param {string} zone the reader's @param {number} now by the relay's clock
+ */
+export function hindranceText({ medium, unreached, delay, waiting }, zone, now) {
+    const names = { medium: t(`contacts.by.${medium}`) };
+    if (unreached) return t("contacts.lack", names);
+    if (delay) return delayText(delay, zone, now);
+    return waiting ? t("contacts.waiting", names) : null;
 }
 
 /**
