@@ -38,10 +38,13 @@ extension Engine {
     ) throws -> Set<Destination.Medium> {
         try Set(
             contact.unanswered.filter { medium in
-                guard let row = try contact.question(by: medium).flatMap({ try snapshot.alarm($0) }) else { return false }
+                guard let row = try contact.question(by: medium).flatMap({ try snapshot.alarm($0) }) else {
+                    return false
+                }
                 return try snapshot.deliveries(of: row.key).contains { delivery in
                     delivery.order.destination == .contact(id, medium) && !delivery.state.isFinal
-                        && delivery.attempts > 0 && !delivery.mayHaveArrived && !delivery.went(toFormerAddressOf: contact)
+                        && delivery.attempts > 0 && !delivery.mayHaveArrived
+                        && !delivery.went(toFormerAddressOf: contact)
                 }
             }
         )
