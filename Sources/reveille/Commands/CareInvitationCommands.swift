@@ -159,7 +159,8 @@ extension DeviceSession {
         } catch {
             switch error {
             case .pairing(.ended(let end)):
-                Terminal.remark("The invitation of \(inviter) is over: \(end.reasonOfInvited).")
+                let reason = Language.english.text(end.reasonOfInvited)
+                Terminal.remark("The invitation of \(inviter) is over: \(reason).")
             // A device that came by this invitation alone is forgotten together with it.
             case _ where error.problemKind == .unauthorized, .pairing(.codeNotAccepted):
                 await device.abandonPairing(claim.inviteID)
