@@ -12,6 +12,9 @@ final class HTTP2FrameGuard: ChannelInboundHandler {
 
     private let connection: HTTP2ConnectionGuard
     private var scanner = HTTP2FrameScanner()
+    /// What has come and was not looked at yet, in its order.
+    private var received: [ByteBuffer] = []
+    private var isReading = false
     /// Since when something has begun that is not complete.
     private var start: NIODeadline?
     private var timer: Scheduled<Void>?
@@ -20,9 +23,21 @@ final class HTTP2FrameGuard: ChannelInboundHandler {
         self.connection = connection
     }
 
+    /// What is read may be answered at once, and to send that answer TLS may bring more to be read, within this call: that
+    /// waits for its turn.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        received.append(unwrapInboundIn(data))
+        guard !isReading else { return }
+        isReading = true
+        while !received.isEmpty { read(received.removeFirst(), context) }
+        isReading = false
+    }
+
+    private func read(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
         let (now, completed) = (context.eventLoop.now, scanner.completed)
-        scanner.scan(unwrapInboundIn(data).readableBytesView) { connection.receive($0, at: now) }
+        var frames: [HTTP2FrameScanner.Frame] = []
+        scanner.scan(bytes.readableBytesView) { frames.append($0) }
+        for frame in frames { connection.receive(frame, at: now) }
         guard !connection.isOver else { return }
         connection.beginReading(restSince: start)
         if !scanner.isWithin {
@@ -31,7 +46,7 @@ final class HTTP2FrameGuard: ChannelInboundHandler {
             start = now
         }
         watch(context)
-        context.fireChannelRead(data)
+        context.fireChannelRead(wrapInboundOut(bytes))
     }
 
     private func watch(_ context: ChannelHandlerContext) {
@@ -56,6 +71,7 @@ final class HTTP2FrameGuard: ChannelInboundHandler {
     private func clear() {
         timer?.cancel()
         (timer, start) = (nil, nil)
+        received = []
     }
 }
 

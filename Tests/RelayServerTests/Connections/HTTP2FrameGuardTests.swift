@@ -9,17 +9,47 @@ import Testing
 
 @Suite("The guard of frames")
 struct HTTP2FrameGuardTests {
+    /// Reads more while it sends, as TLS may.
+    private final class Hasty: ChannelDuplexHandler {
+        typealias InboundIn = ByteBuffer
+        typealias OutboundIn = HTTP2Frame
+
+        var next: ByteBuffer?
+
+        func flush(context: ChannelHandlerContext) {
+            if let bytes = next {
+                next = nil
+                context.fireChannelRead(NIOAny(bytes))
+            }
+            context.flush()
+        }
+    }
+
+    /// Answers the first that comes before it goes on.
+    private final class Answering: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+
+        private(set) var received: [ByteBuffer] = []
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            received.append(unwrapInboundIn(data))
+            context.flush()
+        }
+    }
+
     /// A connection through the guard, without the handler of frames.
     private struct Scene {
         let log = LogRecord()
         let channel = EmbeddedChannel()
+        let front = Hasty()
+        let reader = Answering()
 
         init() throws {
             let registry = ConnectionRegistry.sample(log: log)
             let id = try #require(registry.admit(IPAddress("192.0.2.7")) {})
             let connection = HTTP2ConnectionGuard(registry, admitted: id, idleTime: nil)
             try channel.pipeline.syncOperations.addHandlers(
-                [HTTP2FrameGuard(connection), connection] as [any ChannelHandler]
+                [front, HTTP2FrameGuard(connection), connection, reader] as [any ChannelHandler]
             )
             try channel.connect(to: SocketAddress(ipAddress: "192.0.2.7", port: 1)).wait()
             try receive(ByteBuffer(string: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"))
@@ -108,6 +138,28 @@ struct HTTP2FrameGuardTests {
         #expect(!scene.channel.isActive)
         #expect(try scene.goodbye() == .enhanceYourCalm)
         #expect(scene.log.text.contains("flood 1"))
+    }
+
+    @Test("What TLS reads while it sends the end of a connection harms nothing, and is not read")
+    func hastyEnd() throws {
+        let scene = try Scene()
+        try scene.receive(0x42, payload: 4, count: HTTP2FrameBudget.most)
+        let before = scene.reader.received.count
+        scene.front.next = Scene.frame(Self.ping, 0, 8)
+        try scene.receive(0x42, payload: 4)
+        scene.channel.embeddedEventLoop.run()
+        #expect(try scene.goodbye() == .enhanceYourCalm)
+        #expect(scene.reader.received.count == before)
+    }
+
+    @Test("What TLS reads while an answer is sent comes after what was read before it")
+    func hastyAnswer() throws {
+        let scene = try Scene()
+        let (first, second) = (Scene.frame(Self.ping, 0, 8), Scene.frame(Self.data, 0, 3))
+        scene.front.next = second
+        try scene.receive(first)
+        #expect(scene.reader.received.suffix(2) == [first, second])
+        #expect(scene.channel.isActive)
     }
 
     @Test("Whoever reads an answer may make room for it as it comes, and not byte by byte")
