@@ -267,7 +267,7 @@ struct CircleKeysTests {
         #expect(ana.publicKey(of: ben.person) == ben.key.publicKey)
     }
 
-    @Test("A key that another program with the profile learns while the relay answers is kept; one learnt before is not")
+    @Test("A key that another program learns while the relay answers is kept, one of somebody who has left is not")
     func learntMeanwhile() async throws {
         let (ana, ben) = try acquaintances()
         let kim = try circle(of: 3)

@@ -18,8 +18,9 @@ public struct KnownCircle: Sendable {
     /// The keys of people who have left, and former keys of members: they open what was sealed with them, in a family
     /// until it is sealed again.
     var former: [KnownMember]
-    /// The keys of people who have left, the newest last. Introductions from before still name them: they are not
-    /// believed, also once the person has joined again, who has another key then.
+    /// The keys of people who have left, the newest last.
+    ///
+    /// Introductions from before still name them, and are not believed: whoever joins again has another key.
     var departed: [KnownMember]
     /// The state of the family for which this device has sealed all words that it can; nil before it has.
     var sealedFor: String?
