@@ -34,13 +34,30 @@ struct CircleKeysTests {
         return (ana, ben)
     }
 
-    private func view(_ people: [PersonID], of kind: Circle.Kind = .family) -> CircleView {
+    /// The circle as the relay shows it to `reader`.
+    private func view(
+        _ people: [PersonID],
+        of kind: Circle.Kind = .family,
+        for reader: PersonID? = nil
+    ) -> CircleView {
         CircleView(
             Circle(id: Self.circle, kind: kind, since: noon, name: "Home"),
             members: people.map {
-                CircleMemberView(person: $0, isSelf: false, role: .parent, displayName: "N\($0.low)", since: noon)
+                CircleMemberView(
+                    person: $0,
+                    isSelf: $0 == reader,
+                    role: .parent,
+                    displayName: "N\($0.low)",
+                    since: noon
+                )
             }
         )
+    }
+
+    /// What a person has left for their own devices.
+    private func ownIntroduction(of circle: KnownCircle) throws -> IntroductionList {
+        let box = try #require(try circle.introduction(for: circle.person, at: relay)).box
+        return IntroductionList(introductions: [IntroductionList.Entry(from: circle.person, box: box)])
     }
 
     @Test("What is sealed for several people opens for each of them, and says whose key is missing")
@@ -229,6 +246,52 @@ struct CircleKeysTests {
         #expect(ben.members.isEmpty)
     }
 
+    @Test("An introduction from before somebody left does not bring their key back; they are taken with another key")
+    func returning() throws {
+        var (ana, ben) = try acquaintances()
+        let before = try ownIntroduction(of: ana)
+        ana.keep(view([ana.person]))
+        // Once words are sealed again, former keys are dropped.
+        ana.former = []
+        ana = try KnownCircle(wire: ana.wire)
+        ben = try circle(of: 2, since: noon + .seconds(1))
+        let isBack = ana.take(before, at: relay, now: noon + .seconds(2))
+        #expect(!isBack)
+        #expect(!ana.knows(ben.person))
+        let isNew = ana.take(ben.introduction, at: relay, now: noon + .seconds(2))
+        #expect(isNew)
+        #expect(ana.publicKey(of: ben.person) == ben.key.publicKey)
+        ana.keep(view([ana.person, ben.person]))
+        let isOlder = ana.take(before, at: relay, now: noon + .seconds(2))
+        #expect(!isOlder)
+        #expect(ana.publicKey(of: ben.person) == ben.key.publicKey)
+    }
+
+    @Test("A key that another program learns while the relay answers is kept, one of somebody who has left is not")
+    func learntMeanwhile() async throws {
+        let (ana, ben) = try acquaintances()
+        let kim = try circle(of: 3)
+        var profile = try PairedProfiles.profile(PairedProfiles.anaID)
+        profile.circles = [ana]
+        let store = InMemoryProfileStore(profile)
+        var later = profile
+        _ = later.circles[0].take(kim.introduction, at: relay, now: noon)
+        let stored = later
+        let alone = view([ana.person], for: ana.person)
+        let transport = ScriptedTransport([
+            .ok(try ownIntroduction(of: ana)),
+            .late(WireResponse(status: 200, body: alone.wire)) { try? store.save(stored) },
+        ])
+        let device = LocalDevice(profile, transport, store: store)
+        try await device.learnKeys(of: Self.circle)
+        #expect(await device.profile.circle(Self.circle)?.members.map(\.person) == [kim.person])
+        #expect(await device.profile.circle(Self.circle)?.departed.map(\.key) == [ben.key.publicKey])
+
+        transport.add(.ok(try ownIntroduction(of: ana)), .ok(alone))
+        try await device.learnKeys(of: Self.circle)
+        #expect(await device.profile.circle(Self.circle)?.members.isEmpty == true)
+    }
+
     @Test("What somebody sealed who has left a family opens until it is sealed again, and nothing is sealed for them")
     func formerKeys() throws {
         var (ana, ben) = try acquaintances()
@@ -239,6 +302,7 @@ struct CircleKeysTests {
         #expect(try ana.open(text, at: relay, limit: SealedText.messageLimit).writer == ben.person)
         #expect(try ana.isSealedWithFormerKey(text, at: relay))
         let kept = try KnownCircle(wire: ana.wire)
+        #expect(kept.departed.map(\.key) == [ben.key.publicKey])
         #expect(try kept.open(text, at: relay, limit: SealedText.messageLimit).writer == ben.person)
         #expect(try ana.seal(words, for: [ben.person], at: relay).unreached == [ben.person])
         // Who joins again has another key; the former one still opens what it sealed.

@@ -14,6 +14,7 @@ extension KnownCircle: WireMessage {
             since: try object.instant("since"),
             members: try object.array("members", limit: Circle.largestSize),
             former: try object.optionalMessages("former", of: KnownMember.self, limit: Circle.largestSize) ?? [],
+            departed: try object.optionalMessages("departed", of: KnownMember.self, limit: Circle.largestSize) ?? [],
             sealedFor: try object.optionalString("sealedFor", bytes: 1...64),
             letsTitlesBeRead: try object.optionalBool("titles") ?? false
         )
@@ -28,6 +29,7 @@ extension KnownCircle: WireMessage {
             "since": .instant(since),
             "members": .array(members.map(\.json)),
             "former": former.isEmpty ? nil : .array(former.map(\.json)),
+            "departed": departed.isEmpty ? nil : .array(departed.map(\.json)),
             "sealedFor": sealedFor.map(JSONValue.string),
             "titles": letsTitlesBeRead ? true : nil,
         ])

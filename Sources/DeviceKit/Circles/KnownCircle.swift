@@ -18,6 +18,10 @@ public struct KnownCircle: Sendable {
     /// The keys of people who have left, and former keys of members: they open what was sealed with them, in a family
     /// until it is sealed again.
     var former: [KnownMember]
+    /// The keys of people who have left, the newest last.
+    ///
+    /// Introductions from before still name them, and are not believed: whoever joins again has another key.
+    var departed: [KnownMember]
     /// The state of the family for which this device has sealed all words that it can; nil before it has.
     var sealedFor: String?
     /// Whether reminder titles may be sent to the relay in clear: as the family's people say, which the relay cannot
@@ -33,6 +37,7 @@ public struct KnownCircle: Sendable {
         since: Instant,
         members: [KnownMember] = [],
         former: [KnownMember] = [],
+        departed: [KnownMember] = [],
         sealedFor: String? = nil,
         letsTitlesBeRead: Bool = false
     ) {
@@ -42,6 +47,7 @@ public struct KnownCircle: Sendable {
         self.since = since
         self.members = members
         self.former = former
+        self.departed = departed
         self.sealedFor = sealedFor
         self.letsTitlesBeRead = letsTitlesBeRead
     }
@@ -101,7 +107,8 @@ public struct KnownCircle: Sendable {
 
     /// Adopts member keys from a trusted source; of two keys of a person the later one holds.
     ///
-    /// A key that yields no secret, one from the future, and one for this device's own person are ignored.
+    /// A key that yields no secret, one from the future, one with which its person has left the circle, and one for this
+    /// device's own person are ignored.
     ///
     /// - Returns: whether any of them was new.
     mutating func take(_ keys: [MemberKey], at relay: Origin, now: Instant) -> Bool {
@@ -109,7 +116,7 @@ public struct KnownCircle: Sendable {
         for told in keys where told.person != person && told.since <= now + Self.clockLead {
             let index = members.firstIndex { $0.person == told.person }
             let known = index.map { members[$0] }
-            guard let key = try? X25519.PublicKey(bytes: told.publicKey), key != known?.key,
+            guard let key = try? X25519.PublicKey(bytes: told.publicKey), key != known?.key, !hasDeparted(with: key),
                 known.map({ told.since > $0.since }) ?? true
             else { continue }
             var changed = self
@@ -129,10 +136,15 @@ public struct KnownCircle: Sendable {
     ///
     /// What they have sealed can still be opened: in a family until somebody has sealed it again, in a care circle as
     /// long as it is shown.
-    mutating func keep(_ view: CircleView) {
+    ///
+    /// - Parameters:
+    ///   - view: the circle, not older than any introduction that was taken.
+    ///   - recent: people whose keys may be newer than the view, who are kept although it does not name them.
+    mutating func keep(_ view: CircleView, sparing recent: Set<PersonID> = []) {
         var gone: [KnownMember] = []
         members = members.compactMap { known in
             guard let place = view.members.first(where: { $0.person == known.person }) else {
+                if recent.contains(known.person) { return known }
                 gone.append(known)
                 return nil
             }
@@ -141,7 +153,12 @@ public struct KnownCircle: Sendable {
             return known
         }
         remember(gone)
+        departed += gone.map { KnownMember(person: $0.person, key: $0.key, since: $0.since) }
+        departed = departed.suffix(Circle.largestSize)
     }
+
+    /// Whether somebody left the circle who had this key.
+    private func hasDeparted(with key: X25519.PublicKey) -> Bool { departed.contains { $0.key == key } }
 
     /// Keeps keys that seal no more, the newest of them.
     mutating func remember(_ gone: [KnownMember]) {

@@ -20,25 +20,33 @@ extension LocalDevice {
     /// - Throws: ``DeviceError/refused(_:retryAfter:)``, ``DeviceError/transport(_:)``.
     @discardableResult
     public func learnKeys(of id: CircleID) async throws(DeviceError) -> CircleView {
+        try reload()
+        guard let asked = profile.circle(id) else { return try await circle(id) }
         let view: CircleView
+        let list: IntroductionList
         do {
+            // In this order: whoever an introduction names and the circle does not is out of it.
+            list = try await perform(Endpoints.Circles.introductions(id))
             view = try await circle(id)
         } catch {
-            // A person who has left, or was removed, no longer needs the keys.
-            if error.problemKind == .notFound { try update { $0.circles.removeAll { $0.id == id } } }
+            // A person who has left, or was removed, no longer needs the keys; one who has joined again has others.
+            if error.problemKind == .notFound {
+                try update { $0.circles.removeAll { $0.id == id && $0.key.publicKey == asked.key.publicKey } }
+            }
             throw error
         }
-        guard profile.circle(id) != nil else { return view }
-        let list = try await perform(Endpoints.Circles.introductions(id))
         let now = now
         let isNew = try update { profile in
             let relay = profile.relay
             return profile.changeCircle(id) { circle in
-                circle.keep(view)
+                // Another process may have let somebody in since the relay was asked.
+                let before = Set(asked.members.map(\.key))
+                let recent = Set(circle.members.filter { !before.contains($0.key) }.map(\.person))
+                circle.keep(view, sparing: recent)
                 let known = circle.introduction
                 _ = circle.take(list, at: relay, now: now)
                 // An introduction made before a person left still names them.
-                circle.keep(view)
+                circle.keep(view, sparing: recent)
                 return circle.introduction != known
             } ?? false
         }

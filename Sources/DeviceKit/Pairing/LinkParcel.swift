@@ -114,6 +114,7 @@ extension KnownCircle {
         // The relay sends the names of those who are in the circle, and of nobody who has left it.
         for index in circle.members.indices { circle.members[index].name = nil }
         circle.sealedFor = nil
+        circle.departed = []
         circle.former = []
         var room = limit - circle.wire.count - #""former":[],"#.utf8.count
         for known in former.reversed() {

@@ -137,9 +137,26 @@ extension DeviceSession {
                     "personId": .identifier(joined.person),
                 ]
             )
-            return audience == .resultOnly ? Terminal.say(joined.json) : ()
+            if audience == .resultOnly { Terminal.say(joined.json) }
+            return await remarkOnOtherDevices()
         }
         Terminal.say("You are in \(view.name.asForeign) now, as \(joined.role.rawValue).")
+        await remarkOnOtherDevices()
+    }
+
+    /// Says that this person's other devices lack the key of a circle that was joined here, where there are any.
+    ///
+    /// Where the devices cannot be fetched nothing is said: such a device asks by itself to be linked again.
+    private func remarkOnOtherDevices() async {
+        let others = (try? await device.devices())?.filter { !$0.view.isSelf && !$0.view.platform.isServer } ?? []
+        guard !others.isEmpty else { return }
+        let subject = others.count == 1 ? "Your other device reads" : "Your other devices read"
+        Terminal.remark(
+            """
+            \(subject) nothing of what its people write, until linked again: \
+            'reveille device link\(profileFlag)' here, 'reveille device join' there.
+            """
+        )
     }
 
     /// Learns the keys of a circle that was joined, and tells it this device's name; returns the circle for a person to

@@ -217,6 +217,28 @@ struct FamilyChangesTests {
         }
     }
 
+    @Test("Whoever leaves and is invited again while the inviter listens is taken, and reads what is set then")
+    func returned() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Ben", to: "Hearth", as: "parent", invitedBy: "ana")
+            let ana = try Command(["listen", "--profile", "ana"], in: home)
+            _ = try await ana.line(with: "Listening as Ana")
+            // An answer of the relay shows that the listener has looked at the family once.
+            _ = try await home.done("reminder", "add", "--for", "Ana", "--in", "1s", "Bins", profile: "ben")
+            _ = try await ana.line(with: "ALARM")
+            _ = try await home.done("circle", "leave", "Hearth", "--yes", profile: "ben")
+            _ = try await ana.line(with: "Ben is not in Hearth any more.")
+            try await home.join("Ben", to: "Hearth", as: "parent", invitedBy: "ana")
+            _ = try await home.done("reminder", "add", "--for", "Ben", "--in", "1h", "Axolotl", profile: "ana")
+            let list = try await home.done("reminder", "list", profile: "ben")
+            #expect(list.contains("Axolotl"), "\(list)")
+            ana.interrupt(by: 2)
+            _ = try await ana.outcome()
+        }
+    }
+
     @Test("Whoever listens hears who has joined the family as a parent, by name, and nothing of a child")
     func joined() async throws {
         let home = try Home()

@@ -127,20 +127,44 @@ struct FamilyResealingTests {
             try await home.join("Ben", to: "Hearth", as: "parent", invitedBy: "ana")
             try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
             _ = try await home.done("reminder", "add", "--for", "Kim", "--in", "9h", "Quokkas", profile: "ben")
-            let first = try Command(["device", "link", "--profile", "kim"], in: home)
-            let second = try Command(
-                ["join", try await first.code(), "--name", "Tablet", "--profile", "tablet"],
-                in: home
-            )
-            try second.type("y")
-            try first.type(try await second.digits())
-            #expect(try await first.outcome().status == 0)
-            #expect(try await second.outcome().status == 0)
+            try await linkTablet(in: home)
             let tablets = try await list("tablet", in: home)
             #expect(tablets.contains("Quokkas"), "\(tablets)")
             _ = try await home.done("circle", "leave", "Hearth", "--hand-over", "Ana", "--yes", profile: "ben")
             let later = try await list("tablet", in: home)
             #expect(later.contains("Quokkas"), "\(later)")
         }
+    }
+
+    @Test("Whoever joins a family again is told to link the other device, which reads then what is set")
+    func linkedAgain() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            let first = try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            #expect(!first.errors.contains("other device"), "\(first.errors)")
+            try await linkTablet(in: home)
+            _ = try await home.done("circle", "leave", "Hearth", "--yes", profile: "kim")
+            let again = try await home.join("Kim", to: "Hearth", as: "child", invitedBy: "ana")
+            #expect(again.errors.contains("Your other device reads nothing of what its people"), "\(again.errors)")
+            #expect(again.errors.contains("'reveille device link --profile kim' here"), "\(again.errors)")
+            _ = try await home.done("reminder", "add", "--for", "Kim", "--in", "9h", "Axolotl", profile: "ana")
+            try await linkTablet(in: home)
+            let tablets = try await list("tablet", in: home)
+            #expect(tablets.contains("Axolotl"), "\(tablets)")
+        }
+    }
+
+    /// Makes the profile `tablet` Kim's second device, also where it is one already.
+    private func linkTablet(in home: Home) async throws {
+        let phone = try Command(["device", "link", "--profile", "kim"], in: home)
+        let tablet = try Command(
+            ["join", try await phone.code(), "--name", "Tablet", "--profile", "tablet"],
+            in: home
+        )
+        try tablet.type("y")
+        try phone.type(try await tablet.digits())
+        #expect(try await phone.outcome().status == 0)
+        #expect(try await tablet.outcome().status == 0)
     }
 }

@@ -21,7 +21,15 @@ extension Home {
     }
 
     /// Joins `name` to a circle by a code that `host` shows; the profile is the name in lower case.
-    func join(_ name: String, to circle: String, as role: String, invitedBy host: String) async throws {
+    ///
+    /// - Returns: the outcome of the joiner's command.
+    @discardableResult
+    func join(
+        _ name: String,
+        to circle: String,
+        as role: String,
+        invitedBy host: String
+    ) async throws -> Command.Outcome {
         let inviting = try Command(["circle", "invite", circle, "--role", role, "--profile", host], in: self)
         let code = try await inviting.code()
         let profile = name.lowercased()
@@ -31,6 +39,8 @@ extension Home {
         _ = try await inviting.line(with: "\(name) is in \(circle) now, as \(role).")
         _ = try await joining.line(with: "You are in \(circle) now, as \(role).")
         #expect(try await inviting.outcome().status == 0)
-        #expect(try await joining.outcome().status == 0)
+        let joined = try await joining.outcome()
+        #expect(joined.status == 0, "\(joined.errors)")
+        return joined
     }
 }

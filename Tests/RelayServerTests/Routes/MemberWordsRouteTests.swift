@@ -184,6 +184,36 @@ struct MemberWordsRouteTests {
         }
     }
 
+    @Test("Whoever left and is invited again is written to under the new key, although listeners look on at each step")
+    func lookedOn() async throws {
+        try await TestRelay.with(Self.flags, through: .live) { relay in
+            let home = try await IntroducedFamily(relay)
+            func lookOn() async throws {
+                for device in [home.ana, home.kim] { try await device.learnKeys(of: home.view.id) }
+            }
+            for round in 1...2 {
+                try await home.ben.leave(home.view.id)
+                try await lookOn()
+                relay.clock.advance(by: .seconds(1))
+                try await relay.join(
+                    home.ben,
+                    to: home.view,
+                    as: .parent,
+                    invitedBy: home.ana,
+                    meanwhile: lookOn
+                )
+                try await home.ana.introduce(in: home.view.id)
+                try await lookOn()
+                for writer in [home.ana, home.kim] {
+                    let kept = try await home.remind("Feed the cat \(round)", by: writer, for: home.kim)
+                    #expect(kept.unreached.isEmpty)
+                    let read = try await home.read(kept.listing.view.reminder.id, on: home.ben)
+                    #expect(read.text?.title == "Feed the cat \(round)")
+                }
+            }
+        }
+    }
+
     @Test("A child cannot introduce people, a stranger sees no introductions, and they go with their reader")
     func rights() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in

@@ -36,13 +36,16 @@ extension TestRelay {
     }
 
     /// Joins `guest` to a circle by a code that `host` shows; no introductions are made yet.
+    ///
+    /// `meanwhile` happens once the guest is in, and before the host's device knows with which key.
     @discardableResult
     func join(
         _ guest: LocalDevice,
         called name: String = "Ben",
         to circle: CircleView,
         as role: Role,
-        invitedBy host: LocalDevice
+        invitedBy host: LocalDevice,
+        meanwhile: () async throws -> Void = {}
     ) async throws -> JoinedCircle {
         let purpose: Invite.Purpose = circle.kind == .family ? .family : .care
         let invite = try await host.createInvite(name: "Ana", purpose: purpose, circle: circle.id, role: role)
@@ -52,6 +55,7 @@ extension TestRelay {
         #expect(try await host.awaitAnswer(invite.inviteID, pause: {}) == name)
         try await host.confirm(invite.inviteID, digits: digits)
         let joined = try await guest.awaitJoinedCircle(claim.inviteID, pause: {})
+        try await meanwhile()
         #expect(try await host.awaitAdmitted(invite.inviteID, pause: {}) == joined)
         // Another program with the same profile, such as a listener, may have been first to see it.
         #expect(try await host.checkAdmitted(invite.inviteID) == joined)

@@ -170,6 +170,19 @@ test("who has left gets no words any more, and names come from the relay", async
     assert.equal(keepMembers(kept, { members: [{ personId: ben.personId }] }), kept);
 });
 
+test("an introduction from before somebody left does not bring back their key, and another is taken", async () => {
+    const [ana, ben, again] = [await person(), await person(), await person()];
+    const knew = await told(ana, ben);
+    const before = [{ from: ana.personId, box: (await sealIntroduction(vault, knew, ana.personId, relay)).box }];
+    const { former: _, ...left } = keepMembers(knew, { members: [{ personId: ana.personId }] });
+    assert.equal(await takeIntroductions(vault, left, before, relay, now), left);
+    assert.equal(knowsMember(left, ben.personId), false);
+    const back = { personId: ben.personId, pk: again.pk, since: formatInstant(now) };
+    const knows = await takeIntroduced(vault, left, { members: [back], titles: false }, relay, now);
+    assert.deepEqual(knows.members.map((member) => member.pk), [again.pk]);
+    assert.equal(await takeIntroductions(vault, knows, before, relay, now), knows);
+});
+
 test("whoever joins a circle exchanges keys with its people", async () => {
     const ana = await newCircleKey(vaultA, { circleId, personId: randomId(), titles: true }, now);
     const invite = { purpose: "family", circleId, role: "child" };

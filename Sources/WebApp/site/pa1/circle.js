@@ -48,7 +48,8 @@ export function introductionOf({ personId, pk, since, members, titles }) {
 /**
  * Adopts what a trusted source tells: of two keys of a person the later one holds.
  *
- * Left aside are a key that yields no secret, one from the future, and what is said of this device's own person.
+ * Left aside are a key that yields no secret, one from the future, one with which its person has left the circle, and
+ * what is said of this device's own person.
  * @param {CryptoKey} vault
  * @param {PA1.KnownCircle} circle
  * @param {PA1.IntroducedKeys} introduced
@@ -61,6 +62,7 @@ export async function takeIntroduced(vault, circle, introduced, relay, now) {
     for (const told of introduced.members) {
         const since = parseInstant(told.since) ?? Infinity;
         if (told.personId === circle.personId || since > now + keyClockLead) continue;
+        if (circle.departed?.includes(told.pk)) continue;
         const known = current.members.find((member) => member.personId === told.personId);
         if (known !== undefined && (known.pk === told.pk || since <= (parseInstant(known.since) ?? Infinity))) continue;
         const name = known?.name ?? told.name;
@@ -88,6 +90,7 @@ export function remembering(circle, gone) {
 /**
  * Drops the keys of people who are no longer in the circle, and takes over the names of the others. What they have
  * sealed can still be opened: in a family until somebody has sealed it again, in a care circle as long as it is shown.
+ * The view must not be older than any introduction that was taken.
  * @param {PA1.KnownCircle} circle
  * @param {{ members: readonly { personId: PA1.Id, displayName?: string }[] }} view
  * @returns {PA1.KnownCircle}
@@ -102,7 +105,9 @@ export function keepMembers(circle, view) {
         member.name === circle.members[index].name);
     if (isSame) return circle;
     const gone = circle.members.filter((known) => !view.members.some((member) => member.personId === known.personId));
-    return remembering({ ...circle, members }, gone);
+    if (gone.length === 0) return { ...circle, members };
+    const departed = [...circle.departed ?? [], ...gone.map((known) => known.pk)].slice(-largestCircle);
+    return remembering({ ...circle, members, departed }, gone);
 }
 
 /**

@@ -63,17 +63,24 @@ async function learnLocked(core, view) {
         await introduce(core, view, known, true);
         return;
     }
-    // An introduction made before a person left still names them.
-    const present = keepMembers(known, view);
-    const told = keepMembers(
-        await takeIntroductions(core.store.vault, present, list.introductions, core.origin, core.now), view);
+    const heard = await takeIntroductions(core.store.vault, known, list.introductions, core.origin, core.now);
+    // Whoever the circle does not name has left, or has joined since it was asked. An introduction made before a person
+    // left still names them.
+    const isComplete = heard.members.every((one) => isNamed(one.personId, view));
+    const present = isComplete ? view : await core.relay.get(`/v1/circles/${id}`);
+    const told = keepMembers(heard, present);
     if (JSON.stringify([told.members, told.former]) !== JSON.stringify([known.members, known.former])
         || told.titles !== known.titles) {
         await keepCircle(core, told);
     }
     const isNew = keysOf(told) !== keysOf(known) || told.titles !== known.titles;
     const isNoted = list.introductions.some((/** @type {any} */ entry) => entry.from === told.personId);
-    if (isNew || !isNoted) await introduce(core, view, told, !mayInvite(view));
+    if (isNew || !isNoted) await introduce(core, present, told, !mayInvite(present));
+}
+
+/** @param {string} personId @param {any} view */
+function isNamed(personId, view) {
+    return view.members.some((/** @type {any} */ member) => member.personId === personId);
 }
 
 /** @param {PA1.KnownCircle} known */

@@ -73,6 +73,8 @@ declare namespace PA1 {
         members: MemberKey[];
         /** Keys of people who have left, and former keys of members: they open, and seal nothing. */
         former?: MemberKey[];
+        /** The keys of people who have left, the newest last: no introduction from before brings them back. */
+        departed?: Base64URL[];
         /** The state of the family for which this device has sealed all words that it can. */
         sealedFor?: string;
         /** Whether the family's people say that the relay may read titles. */
