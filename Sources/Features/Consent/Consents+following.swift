@@ -10,8 +10,9 @@ extension Consents {
     /// Where these are of another zone than before, phones give up what they put outside the hours, and arm again what
     /// they put within them; reminders that the hours kept from ringing ring.
     ///
-    /// A single alarm is not cancelled: who is back by its due time wants it then. What is put off to a time that was
-    /// within the hours, and is not now, is over: nobody would hear in time that it does not ring again. Nothing is looked
+    /// A single alarm that is to come is not cancelled: who is back by its due time wants it then. What rings for a
+    /// time that was within the hours and is not now, or was put off to one, is over: nobody would hear in time that it
+    /// does not ring again. A reminder whose sound was turned off stays open, since it rings no more. Nothing is looked
     /// for of a person who has given nobody hours.
     func followZone<Result>(of receiver: PersonID, through change: () throws -> Result) throws -> Result {
         let senders = Set(
@@ -21,11 +22,11 @@ extension Consents {
         let former = try engine.hoursZone(of: receiver, in: transaction)
         // Who puts an alarm off beyond their own hours asks for it then.
         let asked = Set(
-            try pendingAlarms(from: senders, to: receiver).filter { try isPutOffAgainstConsent($0) }.map(\.key)
+            try pendingAlarms(from: senders, to: receiver).filter { try isUnderWayAgainstConsent($0) }.map(\.key)
         )
         let result = try reconsider(alarmsFrom: senders, to: receiver, through: change)
         guard try engine.hoursZone(of: receiver, in: transaction) != former else { return result }
-        try declinePutOff(from: senders, to: receiver, except: asked)
+        try declineUnderWay(from: senders, to: receiver) { !asked.contains($0.key) && !$0.alarm.isSoundOff }
         for sender in senders.sorted() { try tx.reminders.resume(from: sender, to: receiver) }
         tx.commitEffects.persons.formUnion(senders)
         return result
@@ -52,25 +53,28 @@ extension Consents {
         return result
     }
 
-    /// Ends what `receiver` has put off of `senders` to a time at which they may not ring, unless it is `spared`.
+    /// Ends what rings of `senders` for a time at which they may not ring `receiver`, or was put off to one; by default
+    /// all of it.
     ///
-    /// A recurring alarm goes on with its next time.
-    func declinePutOff(
+    /// Phones fall silent at once, and the senders are told. A recurring alarm goes on with its next time.
+    func declineUnderWay(
         from senders: Set<PersonID>,
         to receiver: PersonID,
-        except spared: Set<AlarmKey> = []
+        where isConcerned: (AlarmRow) -> Bool = { _ in true }
     ) throws {
         for var row in try pendingAlarms(from: senders, to: receiver)
-        where try !spared.contains(row.key) && isPutOffAgainstConsent(row) {
+        where try isConcerned(row) && isUnderWayAgainstConsent(row) {
             try tx.run(.decline, on: &row)
             if row.alarm.state.isFinal { try tx.reminders.holdBack(row) }
         }
     }
 
-    /// Whether an alarm was put off to a time at which its receiver does not let it ring.
-    private func isPutOffAgainstConsent(_ row: AlarmRow) throws -> Bool {
-        guard tx.kinds.policy(of: row.alarm.preset).rings, let end = row.alarm.snoozeEnd(at: now) else { return false }
-        return try engine.refusal(by: row.receiver, of: row.sender, at: end, in: transaction) != nil
+    /// Whether an alarm rings for a time at which its receiver does not let it ring, or was put off to one.
+    private func isUnderWayAgainstConsent(_ row: AlarmRow) throws -> Bool {
+        guard tx.kinds.policy(of: row.alarm.preset).rings, let time = row.alarm.timeUnderWay(at: now) else {
+            return false
+        }
+        return try engine.refusal(by: row.receiver, of: row.sender, at: time, in: transaction) != nil
     }
 
     /// The alarms of `senders` for `receiver` that have not ended.
@@ -92,5 +96,17 @@ extension RelayTransaction {
             perHour: most,
             refusal: Problem(.rateLimited, detail: "\(most) changes of that may be made in an hour: wait a while")
         )
+    }
+}
+
+extension Alarm {
+    /// The time for which the alarm rings at `now`, or to which it was put off; nil where that has yet to begin.
+    func timeUnderWay(at now: Instant) -> Instant? {
+        switch state {
+        case .ringing, .snoozed: promisedTime
+        // Servers are rung without a phone, and a phone that returns.
+        case .blocked: due <= now || promisedTime > due ? promisedTime : nil
+        case .scheduled, .armed, .acknowledged, .missed, .cancelled, .told: nil
+        }
     }
 }

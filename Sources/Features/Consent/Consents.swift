@@ -12,8 +12,8 @@ package struct Consents: Feature {
     /// Pending alarms that would ring against the new consent are cancelled in the caller's name, in this transaction;
     /// the sender's devices are told as of any cancellation, without the reason. A recurring alarm continues unless its
     /// sender is muted; its occurrences against the consent are skipped, and phones that have armed one give it up at once,
-    /// until the consent allows it again. What was put off rings again only where the new consent allows
-    /// it. Reminders that an earlier consent kept from ringing ring again where this one allows it.
+    /// until the consent allows it again. One that rings now, or was put off, against the consent is over for this
+    /// time. Reminders that an earlier consent kept from ringing ring again where this one allows it.
     ///
     /// - Throws: the problem `not-found` for a person who shares no pair and no circle with the caller; `malformed` for
     ///   a pause of more than a year; `rate-limited` for more than `requestsPerHour` changes in an hour that neither mute nor pause.
@@ -44,14 +44,14 @@ package struct Consents: Feature {
             where try isEnded(
                 from: sender,
                 to: row.receiver,
-                at: row.alarm.snoozeEnd(at: now) ?? row.alarm.due,
+                at: row.alarm.timeUnderWay(at: now) ?? row.alarm.due,
                 recurs: row.alarm.schedule.recurs
             ) {
                 try tx.run(.cancel(by: .receiver), on: &row)
                 try tx.reminders.holdBack(row)
             }
         }
-        try declinePutOff(from: [sender], to: device.person)
+        try declineUnderWay(from: [sender], to: device.person)
         try tx.reminders.resume(from: sender, to: device.person)
         // A device of the sender that listens asks at once what rings again, or does not.
         tx.commitEffects.persons.insert(sender)

@@ -20,7 +20,8 @@ struct ReminderKind: FamilyAlarmKind {
 
     /// A completion receipt completes the reminder, for the assignee or the creator.
     ///
-    /// A receipt after the alarm has lapsed, and before the next occurrence, is about the occurrence that lapsed.
+    /// A receipt after the alarm has lapsed, or its ring was stopped by the assignee's consent, and before the next
+    /// occurrence, is about the occurrence that has ended.
     func take(
         _ receipt: Receipt,
         of row: AlarmRow,
@@ -36,7 +37,8 @@ struct ReminderKind: FamilyAlarmKind {
         if try tx.record(ReminderBody.self, subject) != nil {
             var asked = try tx.reminders.asked(ReminderID(subject), by: device)
             let reminder = asked.body.reminder
-            let lapsed = row.alarm.lastEnd == .missed && reminder.due < row.alarm.due ? 1 : 0
+            let hasEnded = row.alarm.lastEnd == .missed || row.alarm.lastEnd == .cancelled
+            let lapsed = hasEnded && reminder.due < row.alarm.due ? 1 : 0
             let isNew = receipt.revision == row.alarm.revision || receipt.revision + lapsed == row.alarm.revision
             if asked.body.alarm == id, reminder.status == .open, isNew {
                 try tx.reminders.complete(&asked, from: device)

@@ -122,10 +122,11 @@ extension Model {
         for row in fresh { alarms.note(row.order.id, of: commit.row.key) }
     }
 
-    /// Whether somebody completes the occurrence of a reminder that has lapsed, before the next one is near.
+    /// Whether somebody completes the occurrence of a reminder that has lapsed, or that a consent has stopped, before
+    /// the next one is near.
     private func isAboutLapsed(_ receipt: Receipt, _ alarm: Alarm, _ commit: Commit) -> Bool {
         alarm.preset == EscalationPolicy.reminder.name && [.acknowledged, .completed].contains(receipt.report)
-            && alarm.lastEnd == .missed && receipt.revision + 1 == alarm.revision
+            && [.missed, .cancelled].contains(alarm.lastEnd) && receipt.revision + 1 == alarm.revision
             && alarm.due > commit.decidedAt + ReminderLimits.notice
     }
 

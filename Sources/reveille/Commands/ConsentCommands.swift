@@ -11,7 +11,8 @@ struct ConsentCommand: ParsableCommand {
         discussion: """
             What is pending from them against it does not ring, and they read that you declined it, not why. An alarm \
             for a single time then has ended for good, and so has one that repeats if you mute them; a pause or hours \
-            only let it skip the times that they exclude. Reminders of a family ring again once you allow it.
+            only stop it where it rings, and let it skip the times that they exclude. Reminders of a family ring again \
+            once you allow it.
 
             A phone that is offline keeps the alarms that it has set itself, and rings until it hears of the change.
 
@@ -78,8 +79,8 @@ struct ConsentPauseCommand: ReportingCommand {
         abstract: "Let somebody not ring you for a while.",
         discussion: """
             Their alarms for a single time within the pause end for good, also if you resume earlier; those that repeat \
-            skip the times within it. A phone of yours that is offline and has set its own alarm rings until it hears of \
-            the pause.
+            skip the times within it, and what rings now stops. A phone of yours that is offline and has set its own \
+            alarm rings until it hears of the pause.
             """
     )
 
@@ -118,8 +119,9 @@ struct ConsentHoursCommand: ReportingCommand {
         abstract: "Let somebody ring you between two times of day only, on the clocks of where you are.",
         discussion: """
             The clocks are those of your newest device. Their alarms for a single time outside the hours end for good; \
-            those that repeat skip the times outside them. A phone of yours that is offline and has set its own alarm \
-            rings until it hears of the hours, and of new clocks where you travel.
+            those that repeat skip the times outside them, and what rings now for such a time stops. A phone of yours \
+            that is offline and has set its own alarm rings until it hears of the hours, and of new clocks where you \
+            travel.
             """
     )
 

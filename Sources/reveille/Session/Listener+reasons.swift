@@ -54,8 +54,12 @@ extension Listener {
             return EndReason(clause: clause, next: next, skipped: view.time)
         case (_, nil):
             // A recurring one goes on with its next time.
-            guard let known, known.time < view.time else { return nil }
-            return EndReason(clause: text(.listenWhyTimeOver), next: view.time)
+            guard let known, known.time < view.time || isRinging && view.last?.ending == .declined else { return nil }
+            var refusal: String?
+            if let last = view.last, last.ending == .declined {
+                refusal = await self.refusal(of: view, at: known.snoozeEnd ?? last.time)
+            }
+            return EndReason(clause: refusal ?? text(.listenWhyTimeOver), next: view.time)
         }
     }
 
@@ -129,14 +133,14 @@ extension Listener {
         return await reason(forEndOf: pair)
     }
 
-    /// What this person's consent says against a time at which somebody wanted to ring.
-    private func refusal(of view: AlarmView) async -> String? {
+    /// What this person's consent says against a time at which somebody wanted to ring; by default the present one.
+    private func refusal(of view: AlarmView, at time: Instant? = nil) async -> String? {
         let isPartners = view.preset == nil
         let message =
             isPartners
             ? try? await device.consentMessage(for: view.pair) : try? await device.consentMessage(for: view.setBy)
         guard let consent = message?.consent,
-            let refusal = ConsentRules.refusal(of: consent, at: view.time, in: session.zone)
+            let refusal = ConsentRules.refusal(of: consent, at: time ?? view.time, in: session.zone)
         else { return nil }
         let partner = await device.profile.pair(view.pair)?.partnerName.asForeign
         let family = isPartners ? nil : try? await device.circle(view.pair)

@@ -10,6 +10,10 @@ struct ConsentEffect: Hashable {
     var endedSeries = 0
     /// The alarms that repeat and go on, but skip their next time.
     var skipping = 0
+    /// The alarms that repeat and go on, but are over for the time for which they rang, or were put off.
+    var stopped = 0
+    /// The reminders of a family that are over for the time for which they rang, or were put off, and ring again.
+    var stoppedReminders = 0
     /// The reminders of a family that do not ring at their next time any more.
     var silenced = 0
     /// The reminders of a family whose only time has passed, and that do not ring any more.
@@ -20,7 +24,9 @@ struct ConsentEffect: Hashable {
     var overdue = 0
 
     /// Whether the consent has kept something from ringing that a phone may have armed.
-    var hasSilenced: Bool { endedOnce + endedSeries + skipping + silenced + silencedForGood > 0 }
+    var hasSilenced: Bool {
+        endedOnce + endedSeries + skipping + stopped + stoppedReminders + silenced + silencedForGood > 0
+    }
 }
 
 extension ConsentEffect {
@@ -32,6 +38,8 @@ extension ConsentEffect {
             let found = present[view.id]
             if view.preset == nil, found == nil {
                 if view.rule == nil { endedOnce += 1 } else { endedSeries += 1 }
+            } else if let found, view.isUnderWay, found.time > view.time {
+                if view.preset == nil { stopped += 1 } else { stoppedReminders += 1 }
             } else if !view.isRefused, found?.isRefused != false {
                 if view.preset == nil {
                     skipping += 1
@@ -67,6 +75,14 @@ extension ConsentEffect {
             lines.append(
                 "\(Self.alarms(skipping)) from \(name) that \(verbs) the times at which \(name) may not ring you."
             )
+        }
+        if stopped > 0 {
+            let repeats = stopped == 1 ? "repeats" : "repeat"
+            lines.append(Self.end("\(Self.alarms(stopped)) from \(name) that \(repeats)", of: stopped, name))
+        }
+        if stoppedReminders > 0 {
+            let reminders = "\(Self.reminders(stoppedReminders)) from \(name) in a family"
+            lines.append(Self.end(reminders, of: stoppedReminders, name))
         }
         if silenced > 0 {
             let (verb, time) = silenced == 1 ? ("does", "its next time") : ("do", "their next times")
@@ -111,6 +127,15 @@ extension ConsentEffect {
         return lines
     }
 
+    /// That `number` of what `subject` names have stopped, and when they ring again.
+    private static func end(_ subject: String, of number: Int, _ name: String) -> String {
+        let (has, it, rings, its) = number == 1 ? ("has", "it", "rings", "its") : ("have", "they", "ring", "their")
+        return """
+            \(subject) \(has) stopped for this time; \(it) \(rings) again at \(its) next time at which \(name) may \
+            ring you.
+            """
+    }
+
     private static func alarms(_ number: Int) -> String { number == 1 ? "1 alarm" : "\(number) alarms" }
 
     private static func reminders(_ number: Int) -> String { number == 1 ? "1 reminder" : "\(number) reminders" }
@@ -147,4 +172,9 @@ extension ConsentSubject {
                 && (view.preset == nil || view.preset == EscalationPolicy.reminder.name)
         }
     }
+}
+
+extension AlarmView {
+    /// Whether its occurrence rings, or was put off.
+    fileprivate var isUnderWay: Bool { state == .ringing || state == .snoozed || snoozedUntil != nil }
 }

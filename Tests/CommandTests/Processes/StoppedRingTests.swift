@@ -87,6 +87,18 @@ struct StoppedRingTests {
         }
     }
 
+    @Test("An alarm that repeats stops when its sender is paused while it rings, and both commands say so")
+    func repeated() async throws {
+        try await withPair { home, ben in
+            _ = try await home.done("alarm", "send", "--in", "3s", "--repeat", "daily", "Tea", profile: "ana")
+            _ = try await ben.line(with: "ALARM from Ana: “Tea”")
+            let said = try await home.done("consent", "pause", "Ana", "--for", "1h", profile: "ben")
+            #expect(said.contains("1 alarm from Ana that repeats has stopped for this time"), "\(said)")
+            _ = try await ben.line(with: "Stopped: you have paused Ana. It was “Tea” from Ana. Next: ")
+            try await end(ben)
+        }
+    }
+
     @Test("An alarm that the person has taken off by a command was not taken back by its sender, and is said once")
     func takenOff() async throws {
         try await withPair { home, ben in

@@ -18,6 +18,7 @@ struct ConsentEffectTests {
         from sender: PersonID? = nil,
         repeat rule: String? = nil,
         preset: String? = nil,
+        state: AlarmState = .armed,
         due: Instant? = nil,
         isRefused: Bool = false
     ) throws -> AlarmView {
@@ -27,7 +28,7 @@ struct ConsentEffectTests {
             setBy: sender ?? ana,
             preset: preset,
             direction: .incoming,
-            state: .armed,
+            state: state,
             revision: 1,
             time: due ?? now + .hours(1),
             rule: try rule.map { try RecurrenceRule($0) },
@@ -116,6 +117,36 @@ struct ConsentEffectTests {
         #expect(
             said == [
                 "1 alarm from Ana that repeats goes on, and skips the times at which Ana may not ring you.",
+                offline,
+            ]
+        )
+    }
+
+    @Test("A pause says of what repeats and rang that it has stopped for this time, and not only skips others")
+    func stopped() throws {
+        let (reminder, due) = (EscalationPolicy.reminder.name, now - .minutes(1))
+        let daily = "FREQ=DAILY"
+        let before = [
+            try alarm(1, repeat: daily, state: .ringing, due: due),
+            try alarm(2, repeat: daily, preset: reminder, state: .ringing, due: due),
+            try alarm(3, repeat: daily, preset: reminder, state: .snoozed, due: due),
+        ]
+        let after = [
+            try alarm(1, repeat: daily, due: due + .days(1), isRefused: true),
+            try alarm(2, repeat: daily, preset: reminder, due: due + .days(1)),
+            try alarm(3, repeat: daily, preset: reminder, due: due + .days(1)),
+        ]
+        let pause = Consent(pausedUntil: now + .days(2))
+        #expect(
+            change(from: Consent(), to: pause, before: before, after: after) == [
+                """
+                1 alarm from Ana that repeats has stopped for this time; it rings again at its next time at which Ana \
+                may ring you.
+                """,
+                """
+                2 reminders from Ana in a family have stopped for this time; they ring again at their next time at \
+                which Ana may ring you.
+                """,
                 offline,
             ]
         )

@@ -282,6 +282,61 @@ struct ConsentTests {
         #expect(view.state == (pause < 9 ? .ringing : rule == nil ? .cancelled : .scheduled))
     }
 
+    /// Hours by Ben's clocks, from `start` on.
+    private func hours(from start: Instant, lasting span: Span) throws -> Consent.Hours {
+        let zone = try #require(fixture.engine.zones.rules(for: couple.ben.timeZone))
+        let (from, until) = (zone.localDateTime(at: start).time, zone.localDateTime(at: start + span).time)
+        return try #require(Consent.Hours(from: from, until: until))
+    }
+
+    /// A daily alarm that rings, and when it was due.
+    private func ringing() async throws -> (id: AlarmID, due: Instant) {
+        let due = fixture.now + .minutes(30)
+        let request = try fixture.request(couple, at: AlarmTime(due), timeZone: "UTC", repeat: "FREQ=DAILY")
+        try await fixture.accept(request, from: couple.ana)
+        try await fixture.pass(until: due + .minutes(3))
+        #expect(try await fixture.state(request.id) == .ringing)
+        fixture.channel.forget()
+        return (request.id, due)
+    }
+
+    @Test(
+        "That excludes the time for which an alarm that repeats rings stops it at once, and it rings the next time",
+        arguments: [true, false]
+    )
+    func stopped(isPause: Bool) async throws {
+        let (id, due) = try await ringing()
+        let night = try hours(from: due - .hours(3), lasting: .hours(2))
+        try await set(isPause ? Consent(pausedUntil: due + .minutes(20)) : Consent(hours: night))
+        #expect(try await fixture.state(id) == .scheduled)
+        let present = try await fixture.synchronise(couple.ben).alarms
+        #expect(present.map(\.time) == (isPause ? [due + .days(1)] : []))
+        try await fixture.pass(until: due + .hours(2))
+        #expect(!fixture.channel.stages.contains(.ring))
+        func told(_ stage: Stage) async throws -> [DeviceID?] {
+            try await fixture.deliveries(id).filter { $0.order.stage == stage && $0.state == .accepted }
+                .map(\.order.destination.device)
+        }
+        #expect(try await told(.cancel) == [couple.ben.id])
+        #expect(try await told(.declined) == [couple.ana.id])
+        let view = try await fixture.view(id, for: couple.ana)
+        #expect(view.last?.ending == .declined && view.last?.time == due && view.ending == nil)
+        #expect(view.time == due + .days(1) && view.isRefused == !isPause)
+        try await set(Consent())
+        fixture.channel.forget()
+        try await fixture.pass(until: due + .days(1))
+        #expect(fixture.channel.stages.contains(.ring))
+    }
+
+    @Test("Hours that include the time for which an alarm rings let it ring on, also beyond their end")
+    func ringsOn() async throws {
+        let (id, due) = try await ringing()
+        try await set(Consent(hours: hours(from: due - .hours(1), lasting: .minutes(62))))
+        try await fixture.pass(until: due + .minutes(5))
+        #expect(try await fixture.state(id) == .ringing)
+        #expect(fixture.channel.stages.contains(.ring) && !fixture.channel.stages.contains(.declined))
+    }
+
     @Test("Is kept until it is taken back, and then nothing is kept of it")
     func takenBack() async throws {
         try await set(Consent(isMuted: true))

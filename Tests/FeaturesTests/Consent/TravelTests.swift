@@ -159,6 +159,30 @@ struct TravelTests {
         #expect(!fixture.channel.stages.contains(.ring))
     }
 
+    @Test(
+        "What rings for a time outside the hours by new clocks falls silent at once, and its sender has it declined",
+        arguments: [nil, "FREQ=DAILY"]
+    )
+    func ringing(rule: String?) async throws {
+        let id = try await armed(repeat: rule)
+        let due = fixture.now + .hours(6)
+        try await fixture.pass(until: due + .minutes(3))
+        #expect(try await fixture.state(id) == .ringing)
+        fixture.channel.forget()
+        try await move(couple.ben, to: Self.away)
+        try await fixture.catchUp()
+        #expect(Set(fixture.channel.stages) == [.cancel, .declined])
+        #expect(try await fixture.synchronise(couple.ben).alarms == [])
+        for device in [couple.ana, couple.ben] {
+            let view = try await fixture.view(id, for: device)
+            #expect(view.last?.ending == .declined && view.last?.time == due)
+            #expect(view.state == (rule == nil ? .cancelled : .scheduled))
+        }
+        fixture.channel.forget()
+        try await fixture.pass(.hours(1))
+        #expect(!fixture.channel.stages.contains(.ring))
+    }
+
     @Test("What its receiver put off to a time outside the hours rings then, also after a journey")
     func askedFor() async throws {
         let id = try await armed(repeat: nil)

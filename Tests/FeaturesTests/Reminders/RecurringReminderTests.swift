@@ -121,6 +121,44 @@ struct RecurringReminderTests {
         #expect(try await home.told(.reminderSoon).count == 3)
     }
 
+    /// A daily reminder that rings, and that Kim's pause for an hour then stops.
+    private func stopped(in home: FamilyFixture) async throws -> ReminderView {
+        let view = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
+        let (due, kim) = (view.reminder.due, home.kim)
+        try await home.fixture.pass(until: due)
+        let ana = CircleID(high: home.ana.person.high, low: home.ana.person.low)
+        let pause = ConsentMessage(Consent(pausedUntil: due + .hours(1)))
+        let _: ConsentMessage = try await home.fixture.ask { try $0.consents.set(for: ana, to: pause, by: kim) }
+        try await home.fixture.pass(until: due + .hours(2))
+        return view
+    }
+
+    @Test("A pause while it rings stops it for this time, of which its creator hears, and it rings the next time")
+    func stopped() async throws {
+        let home = try await FamilyFixture()
+        let view = try await stopped(in: home)
+        #expect(try await home.told(.ring) == [home.kim.id])
+        #expect(try await home.told(.cancel) == [home.kim.id])
+        #expect(try await home.told(.declined) == [home.ana.id])
+        #expect(try await home.told(.unfinished).isEmpty)
+        let shown = try await home.show(view.reminder.id, for: home.kim)
+        #expect(shown.reminder.due == view.reminder.due && shown.silence == nil && shown.alarm == view.alarm)
+        try await home.fixture.pass(until: view.reminder.due + .days(1))
+        #expect(try await home.rung() == [home.kim.id, home.kim.id])
+    }
+
+    @Test("Done after a pause stopped it, as a phone reports that had not heard of that, it counts for that time")
+    func doneAfterStopped() async throws {
+        let home = try await FamilyFixture()
+        let view = try await stopped(in: home)
+        let (due, alarm) = (view.reminder.due, try #require(view.alarm))
+        try await home.fixture.report(.completed, of: alarm, from: home.kim, revision: 1)
+        let done = try await home.show(view.reminder.id, for: home.kim)
+        #expect(done.reminder.status == .completed && done.reminder.due == due)
+        let next = try #require(done.next)
+        #expect(try await home.show(next, for: home.kim).reminder.due == due + .days(1))
+    }
+
     @Test("New rules of its zone move the reminder with its alarm, and the end of the last snooze with both")
     func newRules() async throws {
         let zones = try RenewedZones("Europe/Berlin", becoming: "Europe/Helsinki")
