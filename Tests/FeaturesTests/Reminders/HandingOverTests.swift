@@ -142,6 +142,23 @@ struct HandingOverTests {
         #expect(try await home.told(.unfinished) == [home.ana.id])
     }
 
+    @Test("What is done after that is in the heir's history, by the alarm that rang for it last")
+    func done() async throws {
+        let home = try await FamilyFixture()
+        let view = try await home.remind(by: home.ben)
+        let id = view.reminder.id
+        try await home.fixture.pass(until: view.reminder.due)
+        #expect(try await home.show(id, for: home.kim).lastAlarm == nil)
+        try await remove(home.ben, heir: home.ana, home)
+        let alarm = try #require(try await home.show(id, for: home.ana).alarm)
+        #expect(alarm != view.alarm)
+        try await home.complete(id, by: home.kim)
+        let done = try #require(try await home.list(for: home.ana).reminders.first { $0.reminder.id == id })
+        #expect((done.alarm, done.lastAlarm) == (nil, alarm))
+        let past = try await home.fixture.view(alarm, for: home.ana).last
+        #expect((past?.time, past?.ending, past?.by) == (view.reminder.due, .answered, home.kim.person))
+    }
+
     @Test("Whoever has muted the heir is not rung from then on")
     func mutedHeir() async throws {
         let home = try await FamilyFixture()
