@@ -348,6 +348,31 @@ struct HistoryTests {
         #expect(history.map(\.doer) == [nil, .other("Leo")])
     }
 
+    @Test("The history of a parent who took a reminder over names it by its last alarm, as the first was not theirs")
+    func ofHeir() async throws {
+        let (leo, transport) = (PersonID(high: 0, low: 2), ScriptedTransport())
+        let (device, family) = try deviceInFamily(leo, transport)
+        let (due, last) = (noon - .hours(2), AlarmID(high: 6, low: 9))
+        let reminder = Reminder(
+            id: ReminderID(high: 6, low: 1),
+            circle: family,
+            creator: Self.kim,
+            details: try ReminderDetails(assignee: leo, title: "Violin", schedule: .at(due)),
+            due: due,
+            completion: Reminder.Completion(at: due + .minutes(2), by: leo)
+        )
+        var view = reminderView(family, .acknowledged, .answered, setBy: Self.kim)
+        (view.id, view.direction, view.time) = (last, .outgoing, due)
+        transport.add(
+            .ok(ReminderList(reminders: [ReminderView(reminder, lastAlarm: last)])),
+            .problem(Problem(.notFound)),
+            .ok(view)
+        )
+        let history = try await device.history(limit: 20)
+        #expect(history.map(\.lastEnding) == [.answered])
+        #expect(transport.sent.last?.target.contains("\(last)") == true)
+    }
+
     @Test(
         "A reminder that was set anew has not ended, however its former alarm has",
         arguments: [AlarmView.Ending.cancelled, .declined]

@@ -23,16 +23,20 @@ extension Alarm {
         // A deadline's warning is worth giving even if it is due just now.
         let isWarned = decision.context.policy.nature.credit != nil
         processedUntil = base > decision.now && !isWarned ? decision.now : min(base, decision.now) - .milliseconds(1)
+        takeFirstSteps(&decision)
+        advance(&decision)
+    }
+
+    /// Takes the steps on acceptance, and tells the sender where the receiver has no phone.
+    mutating func takeFirstSteps(_ decision: inout Decision) {
         let canRing = decision.context.hasPhone
         if !canRing { block(&decision) }
-        if base > decision.now {
-            // A server is told of what asks something of its person, whether or not there is a phone beside it.
-            for step in decision.context.policy.steps
-            where step.offset == nil && (canRing || step.audience == .receiver) {
-                order(step, tag: "acceptance", planned: decision.now, deadline: base, &decision)
-            }
+        guard base > decision.now else { return }
+        // A server is told of what asks something of its person, whether or not there is a phone beside it.
+        for step in decision.context.policy.steps
+        where step.offset == nil && (canRing || step.audience == .receiver) {
+            order(step, tag: "acceptance", planned: decision.now, deadline: base, &decision)
         }
-        advance(&decision)
     }
 
     /// Takes every step that is due, and ends the occurrence after the last one.

@@ -103,6 +103,8 @@ public struct Alarm: Hashable, Sendable {
         switch input {
         case .accepted:
             accept(&decision)
+        case .handedOver:
+            goOn(&decision)
         case .wake:
             guard !state.isFinal else { return [] }
             advance(&decision)

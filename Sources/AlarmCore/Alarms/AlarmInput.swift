@@ -2,6 +2,8 @@
 public enum AlarmInput: Hashable, Sendable {
     /// The relay accepted the alarm.
     case accepted
+    /// The relay accepted the alarm in place of another one, from where that stood; see ``Alarm/handedOver(as:)``.
+    case handedOver
     /// The requested wake time has come, or passed.
     case wake
     /// A device of the receiver reported.

@@ -6,6 +6,9 @@ public struct ReminderView: Hashable, WireMessage {
     public var reminder: Reminder
     /// The alarm that rings for it, about which devices report; nil once it will not ring any more.
     public var alarm: AlarmID?
+    /// The alarm that rang for it last, where it will not ring any more; nil for the first one, which has the reminder's
+    /// identifier.
+    public var lastAlarm: AlarmID?
     /// The end of a snooze.
     public var snoozedUntil: Instant?
     /// The time before the present one of a recurring reminder, where nobody said that it was done then.
@@ -19,6 +22,7 @@ public struct ReminderView: Hashable, WireMessage {
     public init(
         _ reminder: Reminder,
         alarm: AlarmID? = nil,
+        lastAlarm: AlarmID? = nil,
         snoozedUntil: Instant? = nil,
         missed: Instant? = nil,
         next: ReminderID? = nil,
@@ -26,6 +30,7 @@ public struct ReminderView: Hashable, WireMessage {
     ) {
         self.reminder = reminder
         self.alarm = alarm
+        self.lastAlarm = lastAlarm
         self.snoozedUntil = snoozedUntil
         self.missed = missed
         self.next = next
@@ -35,6 +40,7 @@ public struct ReminderView: Hashable, WireMessage {
     /// Reads the members of the JSON object.
     public init(reading object: inout ObjectReader) throws(WireError) {
         alarm = try object.optionalIdentifier("alarmId")
+        lastAlarm = try object.optionalIdentifier("lastAlarmId")
         snoozedUntil = try object.optionalInstant("snoozedUntil")
         missed = try object.optionalInstant("missed")
         next = try object.optionalIdentifier("next")
@@ -46,6 +52,7 @@ public struct ReminderView: Hashable, WireMessage {
     public var json: JSONValue {
         var object = reminder.object
         if let alarm { object.append("alarmId", .identifier(alarm)) }
+        if let lastAlarm { object.append("lastAlarmId", .identifier(lastAlarm)) }
         if let snoozedUntil { object.append("snoozedUntil", .instant(snoozedUntil)) }
         if let missed { object.append("missed", .instant(missed)) }
         if let next { object.append("next", .identifier(next)) }

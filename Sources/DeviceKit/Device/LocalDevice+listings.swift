@@ -79,7 +79,8 @@ extension LocalDevice {
                 }
                 for view in page.reminders where view.isPast(at: now) && view.reminder.creator == circle.person {
                     // The first alarm of a reminder has its identifier.
-                    let id = AlarmID(high: view.reminder.id.high, low: view.reminder.id.low)
+                    let first = AlarmID(high: view.reminder.id.high, low: view.reminder.id.low)
+                    let id = view.alarm ?? view.lastAlarm ?? first
                     if !known.contains(id) { past[id] = view.reminder }
                 }
                 next = page.reminders.isEmpty ? nil : page.next

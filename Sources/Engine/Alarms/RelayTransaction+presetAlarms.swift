@@ -20,6 +20,8 @@ package struct PresetAlarm {
     package var schedule: AlarmSchedule?
     /// The document that the alarm is about.
     package var subject: DocumentID?
+    /// The alarm, of the same kind and schedule, in whose place it goes on from where that one stands; nil for a new one.
+    package var former: Alarm?
     /// The time after due during which a push about the alarm is worth delivering.
     package var ttl = Span.hours(1)
 
@@ -33,6 +35,7 @@ package struct PresetAlarm {
         due: Instant,
         schedule: AlarmSchedule? = nil,
         subject: DocumentID? = nil,
+        former: Alarm? = nil,
         ttl: Span = .hours(1)
     ) {
         self.id = id
@@ -43,6 +46,7 @@ package struct PresetAlarm {
         self.due = due
         self.schedule = schedule
         self.subject = subject
+        self.former = former
         self.ttl = ttl
     }
 }
@@ -52,13 +56,16 @@ extension RelayTransaction {
     @discardableResult
     package func begin(_ presetAlarm: PresetAlarm) throws -> AlarmRow {
         let now = now
-        let alarm = Alarm(
-            id: presetAlarm.id ?? engine.random.draw { AlarmID.timeOrdered(at: now, using: &$0) },
-            preset: presetAlarm.kind.policy.name,
-            schedule: presetAlarm.schedule ?? .once(presetAlarm.due),
-            due: presetAlarm.due,
-            ttl: presetAlarm.ttl
-        )
+        let id = presetAlarm.id ?? engine.random.draw { AlarmID.timeOrdered(at: now, using: &$0) }
+        let alarm =
+            presetAlarm.former?.handedOver(as: id)
+            ?? Alarm(
+                id: id,
+                preset: presetAlarm.kind.policy.name,
+                schedule: presetAlarm.schedule ?? .once(presetAlarm.due),
+                due: presetAlarm.due,
+                ttl: presetAlarm.ttl
+            )
         let content = AlarmContent(
             message: nil,
             sound: AlarmRequest.defaultSound,
@@ -72,17 +79,19 @@ extension RelayTransaction {
             content,
             from: presetAlarm.sender,
             to: presetAlarm.receiver,
-            in: presetAlarm.circle
+            in: presetAlarm.circle,
+            as: presetAlarm.former == nil ? .accepted : .handedOver
         )
     }
 
-    /// Stores a new alarm with its first deliveries and its next wake.
+    /// Stores a new alarm with its first deliveries and its next wake; `input` is the alarm's first.
     package func insert(
         _ alarm: Alarm,
         _ content: AlarmContent,
         from sender: PersonID,
         to receiver: PersonID,
-        in circle: CircleID
+        in circle: CircleID,
+        as input: AlarmInput = .accepted
     ) throws -> AlarmRow {
         var alarm = alarm
         let context = try context(
@@ -92,7 +101,7 @@ extension RelayTransaction {
             circle: circle,
             subject: content.subject
         )
-        let effects = alarm.handle(.accepted, at: now, in: context)
+        let effects = alarm.handle(input, at: now, in: context)
         let row = try transaction.insert(
             NewAlarm(
                 alarm: alarm,

@@ -98,8 +98,12 @@ extension Engine {
 
 extension ReminderBody {
     /// When the reminder was due, where its present alarm was set after that, and rang at once.
+    ///
+    /// An alarm that goes on in place of such a one was accepted later. One that recurs may be about its next time.
     fileprivate func due(before row: AlarmRow) -> Instant? {
-        guard alarm == row.alarm.id, row.alarm.due == row.acceptedAt, reminder.due < row.alarm.due else { return nil }
+        guard alarm == row.alarm.id, row.alarm.due == row.acceptedAt || !row.alarm.schedule.recurs,
+            reminder.due < row.alarm.due
+        else { return nil }
         return reminder.due
     }
 

@@ -104,9 +104,11 @@ extension Engine {
             // Until the next time is near, the one that was missed is still the present one.
             if let past, past.ending == .missed, past.time < body.reminder.due { missed = past.time }
         }
+        let first = AlarmID(DocumentID(of: body.reminder.id))
         return ReminderView(
             body.reminder,
             alarm: live?.id,
+            lastAlarm: live == nil && body.alarm != first ? body.alarm : nil,
             snoozedUntil: live?.snoozeEnd(at: now),
             missed: missed,
             next: body.successor,

@@ -98,18 +98,23 @@ extension Reminders {
         let reminder = body.reminder
         body.alarm = nil
         if reminder.due > now {
-            try ring(for: &body, at: reminder.due)
-            // The zone may have new rules since the time was computed.
-            if reminder.details.schedule.isRecurring, var row = try liveAlarm(of: body) {
-                try tx.run(.rulesChanged(former: nil), on: &row)
-                if row.alarm.lastEnd == nil { body.reminder.retime(to: row.alarm.due) }
-            }
+            try ringWhenDue(for: &body)
         } else if reminder.due + ReminderLimits.ringing > now {
             try ring(for: &body, at: now)
         } else if reminder.details.schedule.isRecurring,
             let next = try? reminder.details.schedule.due(after: now, zones: engine.zones)
         {
             try ring(for: &body, at: next)
+        }
+    }
+
+    /// Begins the alarm of a reminder whose time is still to come.
+    func ringWhenDue(for body: inout ReminderBody) throws {
+        try ring(for: &body, at: body.reminder.due)
+        // The zone may have new rules since the time was computed.
+        if body.reminder.details.schedule.isRecurring, var row = try liveAlarm(of: body) {
+            try tx.run(.rulesChanged(former: nil), on: &row)
+            if row.alarm.lastEnd == nil { body.reminder.retime(to: row.alarm.due) }
         }
     }
 

@@ -51,11 +51,18 @@ extension Reminders {
     /// Begins the alarm that rings for a reminder, by its rule if it recurs.
     ///
     /// None begins for an assignee whose consent excludes the creator, altogether or at that time: the reminder then
-    /// only appears in the list, until the consent allows it (``resume(from:to:)``).
-    func ring(for body: inout ReminderBody, at due: Instant, named id: AlarmID? = nil) throws {
+    /// only appears in the list, until the consent allows it (``resume(from:to:)``). One that goes on in place of a
+    /// `former` alarm keeps its snooze and its steps, and that its sound was turned off.
+    func ring(
+        for body: inout ReminderBody,
+        at due: Instant,
+        named id: AlarmID? = nil,
+        inPlaceOf former: Alarm? = nil
+    ) throws {
         let reminder = body.reminder
         let recurs = reminder.details.schedule.isRecurring
-        guard try !tx.consents.isEnded(from: reminder.creator, to: reminder.assignee, at: due, recurs: recurs) else {
+        let time = former?.snoozeEnd(at: now) ?? due
+        guard try !tx.consents.isEnded(from: reminder.creator, to: reminder.assignee, at: time, recurs: recurs) else {
             body.alarm = nil
             body.isHeldBack = true
             return
@@ -70,7 +77,8 @@ extension Reminders {
                 circle: reminder.circle,
                 due: due,
                 schedule: recurs ? AlarmSchedule(reminder.details.schedule) : .once(due),
-                subject: DocumentID(of: reminder.id)
+                subject: DocumentID(of: reminder.id),
+                former: former
             )
         )
         body.alarm = row.alarm.id

@@ -195,7 +195,11 @@ enum Samples {
                 place: random.maybe { _ in place }
             )
         },
-        Maker("ReminderView") { random in ReminderView(try reminder(&random), alarm: random.maybe { $0.identifier() })
+        Maker("ReminderView") { random in
+            let (alarm, last): (AlarmID?, AlarmID?) = (
+                random.maybe { $0.identifier() }, random.maybe { $0.identifier() }
+            )
+            return ReminderView(try reminder(&random), alarm: alarm, lastAlarm: last)
         },
         Maker("ReminderList") { random in
             let reminder = try reminder(&random)

@@ -73,7 +73,15 @@ extension OpenAPISamples {
             details: try ReminderDetails(assignee: id(), title: nil, sealed: [id(): "sealed"], schedule: .at(now)),
             due: now
         )
-        let view = ReminderView(full, alarm: id(), snoozedUntil: now, missed: now, next: id(), silence: .refused)
+        let view = ReminderView(
+            full,
+            alarm: id(),
+            lastAlarm: id(),
+            snoozedUntil: now,
+            missed: now,
+            next: id(),
+            silence: .refused
+        )
         return [
             SampleResponse("ReminderView", view, ReminderView(bare), ReminderView(sealed)),
             SampleResponse("ReminderCompletion", completion),
