@@ -59,6 +59,7 @@ struct CareSignalCommand: ReportingCommand {
         }
         if let say { alert = await session.note(say, on: alert) }
         await output.show(alert, in: session)
+        if !output.json, alert.state == .held { await session.explainHeld(alert) }
     }
 
     private var signal: CareSignal {

@@ -58,6 +58,7 @@ extension CareOverview {
     ///   - id: the alert that was just answered, which is left out.
     ///   - flag: the option that names the profile in a command.
     ///   - clock: the clock of this machine.
+    /// - Returns: the sentences.
     func stillOpen(besides id: DocumentID, flag: String, _ clock: LocalClock) -> [String] {
         dwellers.flatMap { dweller in
             dweller.alerts(waitingBesides: [id]).map { alert in

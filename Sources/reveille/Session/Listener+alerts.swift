@@ -78,7 +78,8 @@ extension Listener {
             case .unreachable: continue
             case .known, .gone: putAway[id] = nil
             }
-            guard case .known(let view) = lookup, let own = await session.ownName(in: view.circle), view.isHelped(by: own)
+            guard case .known(let view) = lookup, let own = await session.ownName(in: view.circle),
+                view.isHelped(by: own)
             else { continue }
             sayOver(notice, view.ending(clock, own: own), about: await topic(of: notice, view))
         }

@@ -217,7 +217,8 @@ extension PushWords {
             return isWide(last) ? title + body : "\(title) \(body)"
         }
         // The title may end in a name, which tells nothing of the language: the mark that ends the text does.
-        return isWide(body.last.flatMap { $0.isPunctuation ? $0 : nil } ?? last) ? "\(title)。\(body)" : "\(title). \(body)"
+        let mark = body.last.flatMap { $0.isPunctuation ? $0 : nil } ?? last
+        return isWide(mark) ? "\(title)。\(body)" : "\(title). \(body)"
     }
 
     /// Marks that end no sentence.
