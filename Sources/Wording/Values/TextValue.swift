@@ -16,6 +16,8 @@ package enum TextValue: Hashable, Sendable {
     case metres(Int64)
     /// A whole number.
     case count(Int64)
+    /// The kind of an alert, in parentheses and with the space before it, as in " (a possible fall)".
+    case signal(CareSignal.Kind)
     /// Another text.
     case phrase(Phrase)
 
@@ -28,7 +30,25 @@ package enum TextValue: Hashable, Sendable {
         case .hours(let span): Phrase(DurationText.hours(span, language))
         case .metres(let count): Phrase(language.counted(count, .unitMetre))
         case .count(let count): Phrase(String(count))
+        case .signal(let kind):
+            Phrase(
+                (language.isChinese ? "" : " ")
+                    + language.phrase(.listenSignalKind, [.reason: .phrase(language.phrase(kind.shown))]).text
+            )
         case .phrase(let phrase): phrase
+        }
+    }
+}
+
+extension CareSignal.Kind {
+    /// The text that says in a few words what may have happened.
+    package var shown: TextKey {
+        switch self {
+        case .fall: .listenSignalFall
+        case .inactivity: .listenSignalInactivity
+        case .wellness: .listenSignalWellness
+        case .manual: .listenSignalManual
+        case .glucose: .listenSignalGlucose
         }
     }
 }

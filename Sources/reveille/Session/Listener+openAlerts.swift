@@ -107,6 +107,7 @@ extension CareDwellerView {
             [
                 .helper: (last.endedBy?.asForeign ?? language.text(.listenSomebody)).capitalizedAtStart,
                 .person: name?.asForeign ?? language.text(.listenSomebodyElse),
+                .reason: language.text(last.kind.shown),
                 .time: clock.text(since),
             ]
         )

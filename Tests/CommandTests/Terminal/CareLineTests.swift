@@ -291,7 +291,8 @@ struct CareLineTests {
         (last.endedBy, last.endedAt) = ("Ben", noon)
         let time = clock(behind: .zero).text(noon)
         #expect(
-            line(now: noon + .hours(23)) == "Ben has looked after Dora since \(time); nobody has said that it is over."
+            line(now: noon + .hours(23))
+                == "Ben has looked after Dora (a possible fall) since \(time); nobody has said that it is over."
         )
         #expect(line(now: noon + .hours(24)) == nil)
         #expect(line({ $0.resolvedAt = noon + .hours(1) }, now: noon + .hours(2)) == nil)
