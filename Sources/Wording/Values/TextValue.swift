@@ -39,16 +39,3 @@ package enum TextValue: Hashable, Sendable {
         }
     }
 }
-
-extension CareSignal.Kind {
-    /// The text that says in a few words what may have happened.
-    package var shown: TextKey {
-        switch self {
-        case .fall: .listenSignalFall
-        case .inactivity: .listenSignalInactivity
-        case .wellness: .listenSignalWellness
-        case .manual: .listenSignalManual
-        case .glucose: .listenSignalGlucose
-        }
-    }
-}

@@ -163,7 +163,8 @@ struct PushTextTests {
     )
     func namesTheKind(kind: CareSignal.Kind) {
         let stages = [
-            "", ".acknowledged", ".cancelled", ".resolved", ".resolved.own", ".left", ".left.own", ".again", ".again.own",
+            "", ".acknowledged", ".cancelled", ".resolved", ".resolved.own", ".left", ".left.own", ".again",
+            ".again.own",
         ]
         let values = Self.values.merging([.helper: .name("Ben")]) { $1 }
         for language in Language.allCases {
