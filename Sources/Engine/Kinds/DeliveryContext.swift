@@ -41,12 +41,13 @@ package struct DeliveryContext {
 
     /// The catalogue's text for its stage and preset, in the language and zone of a device's person.
     ///
-    /// It mentions `duration`, or else the time until due; `helper` is the name of a person who helps the receiver, and
-    /// `text` the name of another text than the stage's.
+    /// It mentions `duration`, or else the time until due; `helper` is the name of a person who helps the receiver,
+    /// `kind` that of an alert, where the reader may know it, and `text` the name of another text than the stage's.
     package func words(
         for device: Device,
         duration: Span? = nil,
         helper: String? = nil,
+        kind: CareSignal.Kind? = nil,
         text: String? = nil
     ) throws -> PushWords {
         let zone = engine.zones.rules(for: device.timeZone) ?? .utc
@@ -58,6 +59,7 @@ package struct DeliveryContext {
         ]
         if let name = try receiverName { values[.person] = .name(name) }
         if let helper { values[.helper] = .name(helper) }
+        if let kind { values[.kind] = .signal(kind) }
         return PushWords(
             PushText(
                 stage: text ?? order.stage.rawValue,

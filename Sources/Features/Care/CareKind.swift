@@ -97,6 +97,7 @@ extension CareKind {
             return try context.words(
                 for: device,
                 helper: news == .resolved ? alert.resolvedName : alert.endedName,
+                kind: try kind(of: alert, for: device.person, in: context),
                 text: news.text(forDweller: device.person == row.receiver)
             )
         }
@@ -104,6 +105,7 @@ extension CareKind {
             for: device,
             duration: stage == .areYouWell ? timeToAnswer(context) : nil,
             helper: alert?.state == .acknowledged ? alert?.endedName : nil,
+            kind: try alert.flatMap { try kind(of: $0, for: device.person, in: context) },
             text: try text(at: stage, of: alert, in: context)
         )
     }
@@ -133,6 +135,18 @@ extension CareKind {
         case .cancelled: "\(Stage.alertEnded.rawValue).cancelled"
         default: nil
         }
+    }
+
+    /// The kind of an alert, for the dweller and the members whom they let know of it: several may be open at once, and
+    /// whoever hears of one has to tell it from the others.
+    private func kind(
+        of alert: CareAlertRecord,
+        for person: PersonID,
+        in context: DeliveryContext
+    ) throws -> CareSignal.Kind? {
+        if person == context.row.receiver { return alert.kind }
+        let member = try context.engine.roster(of: context.row.circle, in: context.snapshot)?.member(person)
+        return member?.permissions.contains(.alert(alert.kind)) ?? false ? alert.kind : nil
     }
 
     /// The time that a dweller who is asked has until the policy's next step.
@@ -167,7 +181,8 @@ extension CareKind {
                 formerHelper: try formerHelper(before: alert, in: context)
             )
         case .alertEnded:
-            return CareEnded(personName: name, how: ending(of: alert, by: context))
+            let kind = try kind(of: alert, for: contact.owner, in: context)
+            return CareEnded(personName: name, kind: kind, how: ending(of: alert, by: context))
         default: return nil
         }
     }

@@ -11,10 +11,11 @@ extension Catalogue {
         return fill(template, [.count: .count(count)])
     }
 
-    /// Whether `values` covers every placeholder of the text; for a person, "Someone" can stand in.
+    /// Whether `values` covers every placeholder of the text; for a person, "Someone" can stand in, and the kind of an
+    /// alert may be left out.
     func canFill(_ key: TextKey, _ values: [Placeholder: TextValue]) -> Bool {
         guard let template = template(key) else { return false }
-        return template.placeholders.allSatisfy { values[$0] != nil || Self.people.contains($0) }
+        return template.placeholders.allSatisfy { values[$0] != nil || $0 == .kind || Self.people.contains($0) }
     }
 
     private static let people: Set<Placeholder> = [.person, .helper]
@@ -26,6 +27,8 @@ extension Catalogue {
                 phrases[placeholder] = value.phrase(in: language)
             } else if Self.people.contains(placeholder) {
                 phrases[placeholder] = phrase(.commonSomeone)
+            } else if placeholder == .kind {
+                phrases[placeholder] = Phrase("")
             }
         }
         return Phrase(template, phrases, spacesHan: language.isChinese)
@@ -35,7 +38,7 @@ extension Catalogue {
 extension Language {
     /// The text `key` in this language, with its placeholders replaced by `values`.
     ///
-    /// A person without a name is "Someone"; any other placeholder without a value becomes an ellipsis.
+    /// A person without a name is "Someone", and the kind of an alert may be left out; any other placeholder without a value becomes an ellipsis.
     package func phrase(_ key: TextKey, _ values: [Placeholder: TextValue] = [:]) -> Phrase {
         Catalogue.of(self).phrase(key, values)
     }

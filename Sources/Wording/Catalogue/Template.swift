@@ -84,6 +84,8 @@ package enum Placeholder: String, CaseIterable, Hashable, Sendable {
     case state
     /// Why something is so, in a clause.
     case reason
+    /// The kind of an alert in parentheses, with the space before it; nothing where it is not known or not to be told.
+    case kind
     /// What somebody wrote.
     case words
     /// The name of a family or a care circle.

@@ -772,6 +772,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenListPassed = "listen.list.passed"
     case listenListUntil = "listen.list.until"
     case listenListOver = "listen.list.over"
+    case listenSignalKind = "listen.signal.kind"
     case listenSignalFall = "listen.signal.fall"
     case listenSignalInactivity = "listen.signal.inactivity"
     case listenSignalWellness = "listen.signal.wellness"

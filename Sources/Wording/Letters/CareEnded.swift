@@ -1,3 +1,5 @@
+package import AlarmCore
+
 /// Tells the members of a care circle that an alert is over, or what became of it once somebody had acknowledged it.
 package struct CareEnded: Letter, TextMessage {
     /// An ending of an alert.
@@ -14,12 +16,15 @@ package struct CareEnded: Letter, TextMessage {
 
     /// The person whom the alert was about.
     package var personName: String
+    /// The kind of the alert; nil for a reader who may not know it.
+    package var kind: CareSignal.Kind?
     /// The ending.
     package var how: Ending
 
     /// Makes the letter.
-    package init(personName: String, how: Ending) {
+    package init(personName: String, kind: CareSignal.Kind? = nil, how: Ending) {
         self.personName = personName
+        self.kind = kind
         self.how = how
     }
 
@@ -55,10 +60,12 @@ package struct CareEnded: Letter, TextMessage {
     }
 
     private var values: [Placeholder: TextValue] {
+        var values: [Placeholder: TextValue] = [.person: .name(personName)]
+        if let kind { values[.kind] = .signal(kind) }
         switch how {
-        case .acknowledged(let helper), .resolved(let helper), .left(let helper):
-            [.person: .name(personName), .helper: .name(helper)]
-        case .cancelled: [.person: .name(personName)]
+        case .acknowledged(let helper), .resolved(let helper), .left(let helper): values[.helper] = .name(helper)
+        case .cancelled: break
         }
+        return values
     }
 }

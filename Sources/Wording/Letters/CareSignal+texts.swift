@@ -1,4 +1,4 @@
-import AlarmCore
+package import AlarmCore
 
 extension CareSignal.Kind {
     var subject: TextKey {
@@ -28,6 +28,17 @@ extension CareSignal.Kind {
         case .wellness: .smsCareWellness
         case .manual: .smsCareManual
         case .glucose: .smsCareGlucose
+        }
+    }
+
+    /// The text that says in a few words what may have happened.
+    package var shown: TextKey {
+        switch self {
+        case .fall: .listenSignalFall
+        case .inactivity: .listenSignalInactivity
+        case .wellness: .listenSignalWellness
+        case .manual: .listenSignalManual
+        case .glucose: .listenSignalGlucose
         }
     }
 }

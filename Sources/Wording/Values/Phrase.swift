@@ -37,6 +37,8 @@ package struct Phrase: Hashable, Sendable {
     }
 
     private mutating func append(_ part: Part, spacesHan: Bool) {
+        // Its neighbours stand side by side.
+        guard !part.characters.isEmpty else { return }
         if spacesHan, let last = parts.last?.characters.unicodeScalars.last,
             let first = part.characters.unicodeScalars.first, HanSpacing.parts(last, from: first)
         {

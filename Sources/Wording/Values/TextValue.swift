@@ -16,6 +16,8 @@ package enum TextValue: Hashable, Sendable {
     case metres(Int64)
     /// A whole number.
     case count(Int64)
+    /// The kind of an alert, in parentheses and with the space before it, as in " (a possible fall)".
+    case signal(CareSignal.Kind)
     /// Another text.
     case phrase(Phrase)
 
@@ -28,6 +30,11 @@ package enum TextValue: Hashable, Sendable {
         case .hours(let span): Phrase(DurationText.hours(span, language))
         case .metres(let count): Phrase(language.counted(count, .unitMetre))
         case .count(let count): Phrase(String(count))
+        case .signal(let kind):
+            Phrase(
+                (language.isChinese ? "" : " ")
+                    + language.phrase(.listenSignalKind, [.reason: .phrase(language.phrase(kind.shown))]).text
+            )
         case .phrase(let phrase): phrase
         }
     }

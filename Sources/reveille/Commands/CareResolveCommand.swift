@@ -10,7 +10,9 @@ struct CareResolveCommand: ReportingCommand {
         abstract: "Say that an alert is over which somebody has acknowledged, or nobody has answered."
     )
 
-    @Argument(help: "The alert's id, or its first characters; without one, the only one.")
+    @Argument(
+        help: "The alert's id, or its first characters. (default: the only one, or the only one that you acknowledged)"
+    )
     var id: String?
 
     @OptionGroup
@@ -24,26 +26,47 @@ struct CareResolveCommand: ReportingCommand {
         let alert: DocumentID
         if let id {
             alert = try DocumentID(id) ?? session.alert(id, among: last + unresolved + dwellers.flatMap(\.alerts))
-        } else if let only = unresolved.first, unresolved.count == 1 {
-            alert = only.id
         } else {
-            let advice = dwellers.compactMap { $0.adviceOnOpenAlert(session) }
-            throw CommandFailure(
-                unresolved.isEmpty
-                    ? (["No alert that you may know of waits for somebody to say that it is over."] + advice)
-                        .joined(separator: " ")
-                    : (["Several alerts wait for that: name one of them."]
-                        + unresolved.map { "  \($0.line(session.clock))" }).joined(separator: "\n")
-            )
+            alert = try await meant(among: unresolved, of: dwellers, in: session)
         }
         let resolved = try await session.device.resolveAlert(alert)
         await output.show(resolved, in: session)
         guard !output.json else { return }
         // Whoever may not read the history learns of another one only now.
         let dweller = try? await session.device.careOverview().dwellers.first { $0.circle == resolved.circle }
-        guard let dweller else { return }
-        for other in await session.unresolvedAlerts(about: dweller) where other.id != resolved.id {
-            Terminal.say("Not over yet: \(other.line(session.clock))")
+        if let dweller {
+            for other in await session.unresolvedAlerts(about: dweller) where other.id != resolved.id {
+                Terminal.say("Not over yet: \(other.line(session.clock))")
+            }
+        }
+        await session.sayStillOpen(besides: resolved.id)
+    }
+
+    /// The alert that is meant without an id.
+    private func meant(
+        among unresolved: [CareAlertView],
+        of dwellers: [CareDwellerView],
+        in session: DeviceSession
+    ) async throws -> DocumentID {
+        var own: Set<DocumentID> = []
+        for alert in unresolved where alert.isHelped(by: await session.ownName(in: alert.circle)) {
+            own.insert(alert.id)
+        }
+        let open = dwellers.flatMap { $0.alerts(waitingBesides: []) }
+        switch CareAlertChoice(resolving: unresolved, besides: open, own: own) {
+        case .one(let id): return id
+        case .nothing:
+            let advice = dwellers.compactMap { $0.adviceOnOpenAlert(session) }
+            let none = "No alert that you may know of waits for somebody to say that it is over."
+            throw CommandFailure(([none] + advice).joined(separator: " "))
+        case .several:
+            let (flag, clock) = (session.profileFlag, session.clock)
+            let lines = dwellers.flatMap { dweller in
+                (unresolved.filter { $0.circle == dweller.circle } + dweller.alerts(waitingBesides: []))
+                    .map { dweller.choice($0, flag: flag, clock) }
+            }
+            let head = "More than one alert could be meant. Say which one is over: reveille care resolve\(flag) ID"
+            throw CommandFailure(([head] + lines).joined(separator: "\n"))
         }
     }
 }

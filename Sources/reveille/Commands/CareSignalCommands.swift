@@ -59,6 +59,7 @@ struct CareSignalCommand: ReportingCommand {
         }
         if let say { alert = await session.note(say, on: alert) }
         await output.show(alert, in: session)
+        if !output.json, alert.state == .held { await session.explainHeld(alert) }
     }
 
     private var signal: CareSignal {
@@ -170,14 +171,21 @@ struct CareAckCommand: ReportingCommand {
             throw CommandFailure((["No alert is open that you may know of."] + others).joined(separator: " "))
         }
         guard open.count == 1 else {
-            let ids = open.map { "\($0.id)" }.joined(separator: ", ")
-            throw CommandFailure("Several alerts are open: name one of \(ids).")
+            let flag = session.profileFlag
+            let lines = dwellers.flatMap { dweller in
+                dweller.alerts.map { dweller.choice($0, flag: flag, session.clock) }
+            }
+            throw CommandFailure(
+                (["Several alerts are open. Say which one you look after:"] + lines).joined(separator: "\n")
+            )
         }
         try await acknowledge(only.id, in: session)
     }
 
     private func acknowledge(_ id: DocumentID, in session: DeviceSession) async throws {
         if let say { _ = await session.note(say, on: try await session.device.careAlert(id)) }
-        await output.show(try await session.device.acknowledgeAlert(id), in: session)
+        let acknowledged = try await session.device.acknowledgeAlert(id)
+        await output.show(acknowledged, in: session)
+        if !output.json { await session.sayStillOpen(besides: acknowledged.id) }
     }
 }

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 extension DeviceSession {
     /// Returns the alerts about a dweller that have ended and of which nobody has said that they are over, the one that
@@ -28,9 +29,10 @@ extension DeviceSession {
         let since = alert.endedAt.map { " since \(clock.text($0))" } ?? ""
         let helper = member.isSelf ? "You have" : "\(member.shownName) has"
         let whom = dweller.map { $0.isSelf ? "you" : $0.shownName } ?? "the dweller"
+        let kind = Language.english.text(alert.kind.shown)
         Terminal.remark(
             """
-            \(helper) been looking after \(whom)\(since), because of an alert (\(alert.kind.rawValue)) of which nobody has \
+            \(helper) been looking after \(whom)\(since), because of an alert (\(kind)) of which nobody has \
             said that it is over. Then nobody does: the others are told so, and a recent alert begins again. If it is \
             over, say so first: reveille care resolve\(profileFlag) \(alert.id)
             """

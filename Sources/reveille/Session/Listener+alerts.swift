@@ -28,7 +28,7 @@ extension Listener {
         let before = await alert(id)
         if case .gone = before { return lost(text(.listenAlertGone)) }
         if case .known(let view) = before, !view.isOpen {
-            let own = await ownName(in: view.circle)
+            let own = await session.ownName(in: view.circle)
             if isAboutOthers, view.isHelped(by: own) { return taken(text(.listenAlertYours)) }
             return lost(text(.listenAlertLate, [.reason: view.ending(clock, own: own)]))
         }
@@ -40,18 +40,9 @@ extension Listener {
         }
         guard case .known(let view) = await alert(id) else { return taken(text(.listenAlertTaken)) }
         guard isAboutOthers else { return taken(text(view.told.isEmpty ? .listenAlertWell : .listenAlertWellTold)) }
-        let own = await ownName(in: view.circle)
+        let own = await session.ownName(in: view.circle)
         let line = view.outcome(for: own, clock)
         return view.hasEnded(otherwiseThanBy: own) ? lost(line) : taken(line)
-    }
-
-    /// The name by which a circle knows this person, if nobody else there has the same.
-    private func ownName(in circle: CircleID) async -> String? {
-        guard let members = try? await device.circle(circle).members,
-            let own = members.first(where: \.isSelf)?.displayName,
-            members.count(where: { $0.displayName == own }) == 1
-        else { return nil }
-        return own
     }
 
     /// Takes off what ended without a word of it here: no connection was there, or the word was for the dweller alone.
@@ -61,7 +52,7 @@ extension Listener {
             switch await alert(DocumentID(of: notice.id)) {
             case .known(let view) where !view.isOpen:
                 ringing.remove(item.id)
-                let ending = view.ending(clock, own: await ownName(in: view.circle))
+                let ending = view.ending(clock, own: await session.ownName(in: view.circle))
                 sayOver(notice, ending, about: await topic(of: notice, view))
             case .known(let view):
                 guard notice.stage.stage == .alert, await hasAlertsOff(in: view.circle) else { continue }
@@ -87,7 +78,8 @@ extension Listener {
             case .unreachable: continue
             case .known, .gone: putAway[id] = nil
             }
-            guard case .known(let view) = lookup, let own = await ownName(in: view.circle), view.isHelped(by: own)
+            guard case .known(let view) = lookup, let own = await session.ownName(in: view.circle),
+                view.isHelped(by: own)
             else { continue }
             sayOver(notice, view.ending(clock, own: own), about: await topic(of: notice, view))
         }
@@ -98,7 +90,7 @@ extension Listener {
         guard notice.isAboutCare else { return sayOver(notice, nil) }
         switch await alert(DocumentID(of: notice.id)) {
         case .known(let view):
-            let ending = view.isOpen ? nil : view.ending(clock, own: await ownName(in: view.circle))
+            let ending = view.isOpen ? nil : view.ending(clock, own: await session.ownName(in: view.circle))
             sayOver(notice, ending, about: await topic(of: notice, view))
         case .gone: sayOver(notice, await endOfCircle(of: notice))
         case .unreachable: sayOver(notice, nil)

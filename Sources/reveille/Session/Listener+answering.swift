@@ -49,7 +49,7 @@ extension Listener {
         tell(ListenerEvent(.notice).adding(notice.facts), await dated(news, of: notice))
         if notice.stage.stage == .declined { await follow(refusal: notice) }
         // An alert that begins again may ring others first.
-        if notice.stage.stage == .alertEnded { await addOpenAlerts() }
+        if notice.stage.stage == .alertEnded { await addOpenAlerts(evenRinging: true) }
         isDone = true
     }
 

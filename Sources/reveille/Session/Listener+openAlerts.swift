@@ -18,14 +18,22 @@ extension Listener {
     }
 
     /// Adds to a notice, or to an answer for which nothing rings, which alerts are open and how to answer them.
-    func addOpenAlerts() async {
-        tellOpenAlerts(of: await careOverview(), showing: add)
+    ///
+    /// With `own`, the person's own alerts are among them also where they ring here: "your alert is over" does not hold
+    /// for those.
+    func addOpenAlerts(evenRinging own: Bool = false) async {
+        tellOpenAlerts(of: await careOverview(), evenRinging: own, showing: add)
     }
 
-    private func tellOpenAlerts(of overview: CareOverview?, showing show: (String) -> Void) {
+    private func tellOpenAlerts(
+        of overview: CareOverview?,
+        evenRinging own: Bool = false,
+        showing show: (String) -> Void
+    ) {
         guard let overview else { return }
-        let alerts = overview.dwellers.flatMap { $0.alerts(waitingBesides: answerable) }
-        let lines = overview.openAlerts(besides: answerable, flag: session.profileFlag, clock)
+        let ringing = own ? answerable.subtracting(overview.ownAlerts) : answerable
+        let alerts = overview.dwellers.flatMap { $0.alerts(waitingBesides: ringing) }
+        let lines = overview.openAlerts(besides: ringing, flag: session.profileFlag, clock)
         for (alert, line) in zip(alerts, lines) { tell(ListenerEvent(.openAlert, alert.facts), line, showing: show) }
     }
 
@@ -40,6 +48,9 @@ extension Listener {
 }
 
 extension CareOverview {
+    /// The open alerts about the reader.
+    var ownAlerts: Set<DocumentID> { Set(dwellers.filter(\.isSelf).flatMap(\.alerts).map(\.id)) }
+
     /// The open alerts that wait for this person, a sentence each: since when they are open, and how to answer them.
     ///
     /// - Parameters:
@@ -54,9 +65,11 @@ extension CareOverview {
             dweller.alerts(waitingBesides: ringing).map { alert in
                 let signal = language.text(alert.kind.shown)
                 if dweller.isSelf {
+                    // Without an id every one is called off.
+                    let name = dweller.alerts.count > 1 ? " \(alert.id)" : ""
                     return language.text(
                         .listenOpenOwn,
-                        [.reason: signal, .time: clock.text(alert.at), .link: "reveille care cancel\(flag)"]
+                        [.reason: signal, .time: clock.text(alert.at), .link: "reveille care cancel\(flag)\(name)"]
                     )
                 }
                 let subject =
@@ -94,6 +107,7 @@ extension CareDwellerView {
             [
                 .helper: (last.endedBy?.asForeign ?? language.text(.listenSomebody)).capitalizedAtStart,
                 .person: name?.asForeign ?? language.text(.listenSomebodyElse),
+                .reason: language.text(last.kind.shown),
                 .time: clock.text(since),
             ]
         )

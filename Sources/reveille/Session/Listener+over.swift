@@ -98,19 +98,6 @@ extension AlarmNotice {
     }
 }
 
-extension CareSignal.Kind {
-    /// What may have happened, in a few words.
-    var shown: TextKey {
-        switch self {
-        case .fall: .listenSignalFall
-        case .inactivity: .listenSignalInactivity
-        case .wellness: .listenSignalWellness
-        case .manual: .listenSignalManual
-        case .glucose: .listenSignalGlucose
-        }
-    }
-}
-
 extension CheckInReport {
     /// Where the person's check-in stands, in a clause for the reader of `clock`; nil where there is nothing to say.
     func standing(_ clock: LocalClock) -> String? {

@@ -212,9 +212,13 @@ extension PushWords {
         guard let last = title.last else { return body }
         guard !body.isEmpty else { return title }
         // Full-width marks have their space within.
-        let isWide = last.unicodeScalars.allSatisfy { $0.value >= 0x2E80 }
-        if last.isPunctuation, !Self.openMarks.contains(last) { return isWide ? title + body : "\(title) \(body)" }
-        return isWide ? "\(title)。\(body)" : "\(title). \(body)"
+        func isWide(_ mark: Character) -> Bool { mark.unicodeScalars.allSatisfy { $0.value >= 0x2E80 } }
+        if last.isPunctuation, !Self.openMarks.contains(last) {
+            return isWide(last) ? title + body : "\(title) \(body)"
+        }
+        // The title may end in a name, which tells nothing of the language: the mark that ends the text does.
+        let mark = body.last.flatMap { $0.isPunctuation ? $0 : nil } ?? last
+        return isWide(mark) ? "\(title)。\(body)" : "\(title). \(body)"
     }
 
     /// Marks that end no sentence.

@@ -143,8 +143,8 @@ extension CareDwellerView {
         else { return nil }
         let dweller = isSelf ? "you" : name?.asForeign ?? "the dweller of \(circleName.asForeign)"
         return """
-            \(last.endedBy?.asForeign ?? "Somebody") has been looking after \(dweller) since \(clock.text(since)), and \
-            nobody has said that it is over.
+            \(last.endedBy?.asForeign ?? "Somebody") has been looking after \(dweller) since \(clock.text(since)), because \
+            of an alert (\(Language.english.text(last.kind.shown))), and nobody has said that it is over.
             """
     }
 

@@ -124,9 +124,71 @@ struct CareLineTests {
     func held() {
         var waiting = alert(.wellness, .held)
         waiting.held = .quietHours
-        #expect(waiting.line(clock(behind: .zero)).contains("held (quiet-hours: raised when they end)"))
+        #expect(waiting.line(clock(behind: .zero)).contains("held (quiet hours: raised when they end)"))
         waiting.held = .paused
         #expect(waiting.line(clock(behind: .zero)).contains("held (paused)"))
+    }
+
+    @Test("Whoever gives a signal that is held back reads that nobody is told, why, and what to do")
+    func heldBack() throws {
+        let (clock, flag) = (clock(behind: .zero), " --profile ana")
+        func words(
+            _ kind: CareSignal.Kind,
+            _ reason: CareSettings.Reason,
+            _ settings: CareSettings? = nil,
+            until end: Instant? = nil
+        ) -> String {
+            var held = alert(kind, .held)
+            held.held = reason
+            return held.heldSentences(settings: settings, careEnd: end, flag: flag, clock) ?? ""
+        }
+        let help = "If you need help: reveille care signal --profile ana"
+        #expect(
+            words(.glucose, .noThresholds) == """
+                Nobody is told of this, since you have set no limits for glucose.
+                To set them, as you have agreed with your doctor: reveille care settings --profile ana --glucose LOW-HIGH
+                \(help)
+                """
+        )
+        let end = noon + .minutes(20)
+        #expect(
+            words(.glucose, .acknowledged, until: end) == """
+                Nobody is told of this, since somebody already looks after an earlier reading like this.
+                Readings like this are told again from \(clock.text(end)) on.
+                \(help)
+                """
+        )
+        let limits = CareSettings(glucose: try GlucoseThresholds(low: 70, high: 180))
+        #expect(words(.glucose, .withinThresholds, limits).contains("within your limits (70 to 180 mg/dL)."))
+        let paused = words(.fall, .paused, CareSettings(pausedUntil: end))
+        #expect(paused.contains("paused your care circle until \(clock.text(end)).\nTo end that: reveille care pause"))
+        #expect(words(.wellness, .quietHours).contains("They are told when the quiet hours end."))
+        for reason in CareSettings.Reason.allCases {
+            let words = words(.inactivity, reason)
+            #expect(words.hasPrefix("Nobody is told") && words.hasSuffix(help), "\(words)")
+            if reason.rawValue.contains("-") { #expect(!words.contains(reason.rawValue), "\(words)") }
+        }
+        #expect(alert(.fall, .alerting).heldSentences(settings: nil, careEnd: nil, flag: flag, clock) == nil)
+    }
+
+    @Test("How long somebody's word about an earlier reading counts is told of glucose alone, and until it has passed")
+    func glucoseCare() {
+        func end(_ kind: CareSignal.Kind, at now: Instant) -> Instant? {
+            var last = alert(kind, .acknowledged)
+            last.endedAt = noon
+            return CareDwellerView(
+                circle: CircleID(high: 1, low: 2),
+                circleName: "Nest",
+                name: nil,
+                isSelf: true,
+                status: nil,
+                alerts: [],
+                lastAlert: last
+            ).glucoseCareEnd(at: now)
+        }
+        #expect(end(.glucose, at: noon) == noon + .hours(1))
+        #expect(end(.glucose, at: noon + .hours(1)) == nil)
+        #expect(end(.fall, at: noon) == nil)
     }
 
     @Test("Of a helper who is gone it is not said that they left by themselves")
@@ -229,7 +291,8 @@ struct CareLineTests {
         (last.endedBy, last.endedAt) = ("Ben", noon)
         let time = clock(behind: .zero).text(noon)
         #expect(
-            line(now: noon + .hours(23)) == "Ben has looked after Dora since \(time); nobody has said that it is over."
+            line(now: noon + .hours(23))
+                == "Ben has looked after Dora (a possible fall) since \(time); nobody has said that it is over."
         )
         #expect(line(now: noon + .hours(24)) == nil)
         #expect(line({ $0.resolvedAt = noon + .hours(1) }, now: noon + .hours(2)) == nil)

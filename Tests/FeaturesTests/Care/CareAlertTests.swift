@@ -296,12 +296,12 @@ struct CareAlertTests {
         try await care.fixture.pass(.minutes(6))
         try await care.acknowledge(fall.id, by: care.ben)
         try await care.fixture.catchUp()
-        #expect(reads("Ben has acknowledged the alert about Ana"))
+        #expect(reads("Ben has acknowledged the alert about Ana (a possible fall); it rings nobody any more."))
         let call = try await care.signal(.manual)
         try await care.fixture.pass(.minutes(6))
         try await care.cancel(call.id, by: care.ana)
         try await care.fixture.catchUp()
-        #expect(reads("The alert was called off"))
+        #expect(reads("The alert (a call for help) was called off"))
     }
 
     @Test("Members of one priority are told together, and a priority without members costs no time")
@@ -381,7 +381,8 @@ struct CareAlertTests {
             try await care.fixture.catchUp()
         }
         #expect(care.post.messages.count == sent + 1)
-        #expect(care.post.messages.last?.text == "Reveille: Carla says that the alert about Ana is over.")
+        let words = "Reveille: Carla says that the alert about Ana (a possible fall) is over."
+        #expect(care.post.messages.last?.text == words)
     }
 
     @Test("A member's number is asked once by a message, not again at once, and can be taken back")

@@ -141,8 +141,43 @@ struct CareTellingTests {
             #expect(try care.pushes(to: device) == [.alertEnded])
         }
         #expect(try care.pushes(to: care.ben) == [], "who said so knows")
-        #expect(try words(of: .alertEnded, in: care).contains("Ben says that your alert is over."))
+        #expect(try words(of: .alertEnded, in: care).contains("Ben says that your alert (a possible fall) is over."))
         #expect(try words(of: .alertEnded, to: care.carla, in: care).contains("Ben says that the alert about"))
+    }
+
+    @Test("With two alerts open, everybody reads which one is answered and which one is over")
+    func twoAlerts() async throws {
+        let care = try await CareFixture()
+        try await care.leavePhone(care.carla)
+        let call = try await care.signal(.manual)
+        let fall = try await care.signal(.fall)
+        try await care.fixture.pass(.minutes(8))
+        try await care.acknowledge(call.id, by: care.ben)
+        try await care.fixture.catchUp()
+        let answered = "Ben has acknowledged the alert about Ana (a call for help)"
+        #expect(try words(of: .alertEnded, to: care.carla, in: care).contains("\(answered); it rings nobody any more."))
+        #expect(care.post.messages.last?.text == "Reveille: \(answered).")
+        #expect(try words(of: .acknowledged, in: care).contains("has acknowledged your alert (a call for help) and"))
+        try await care.resolve(call.id, by: care.ben)
+        try await care.fixture.catchUp()
+        #expect(try words(of: .alertEnded, in: care).contains("Your alert (a call for help) is over"))
+        #expect(try await care.alert(fall.id, for: care.ana).state == .alerting)
+    }
+
+    @Test("A member whom the dweller no longer lets know of falls does not read that the alert was one")
+    func withdrawnKind() async throws {
+        let care = try await CareFixture()
+        let alert = try await care.signal(.fall)
+        try await care.fixture.pass(.minutes(6))
+        try await care.acknowledge(alert.id, by: care.ben)
+        let permissions = Permission.care.subtracting([.alert(.fall)])
+        try await care.change(care.carla, MemberChange(permissions: permissions))
+        care.fixture.channel.forget()
+        try await care.fixture.catchUp()
+        let token = try #require(try care.fixture.engine.vault.pushToken(of: care.carla))
+        let read = care.fixture.channel.sent.filter { $0.token == token }
+            .map { String(decoding: $0.payload, as: UTF8.self) }
+        #expect(read.allSatisfy { !$0.contains("a possible fall") }, "\(read)")
     }
 
     @Test("A member who leaves once the alert is over leaves nobody alone, and nothing is said of it")

@@ -109,7 +109,7 @@ struct CareAlertJourneyTests {
             #expect(await journey.stages(to: home.ben) == [.alert, .alert, .alertEnded])
             #expect(await journey.stages(to: home.ana).contains(.acknowledged))
             let message = try #require(journey.messages(to: "+491701234567").last)
-            #expect(message.contains("Carla has acknowledged the alert about Ana."))
+            #expect(message.contains("Carla has acknowledged the alert about Ana (a possible fall)."))
             journey.gateway.forget()
             try await journey.pass(.hours(25))
             #expect(journey.gateway.sent.isEmpty)

@@ -38,10 +38,10 @@ struct CatalogueTests {
         }
     }
 
-    @Test("Titles of pushes leave open at most the person, so that they can always be shown")
+    @Test("Titles of pushes leave open at most the person and the kind of an alert, so that they can always be shown")
     func titlesStandAlone() throws {
         for key in TextKey.allCases where key.rawValue.hasPrefix("push.") && key.rawValue.hasSuffix(".title") {
-            #expect(try Self.placeholders(key, .english).subtracting([.person]).isEmpty, "\(key.rawValue)")
+            #expect(try Self.placeholders(key, .english).subtracting([.person, .kind]).isEmpty, "\(key.rawValue)")
         }
     }
 

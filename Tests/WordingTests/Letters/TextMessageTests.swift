@@ -36,6 +36,29 @@ struct TextMessageTests {
         }
     }
 
+    @Test("A message about the end of an alert names its kind, where that may be told, and fits in one segment")
+    func endings() {
+        let endings: [CareEnded.Ending] = [
+            .acknowledged(by: "Bob"), .cancelled, .resolved(by: "Bob"), .left(by: "Bob"),
+        ]
+        for (language, kind) in Language.allCases.flatMap({ language in
+            CareSignal.Kind.allCases.map { (language, $0) }
+        }) {
+            let words = language.phrase(kind.shown).text
+            let shown = language.isChinese ? "（\(words)）" : " (\(words))"
+            for how in endings {
+                let told = CareEnded(personName: "Alice", kind: kind, how: how)
+                let text = told.sms(in: language).text
+                #expect(text.contains(shown), "\(text)")
+                #expect(text.utf16.count <= (language.isChinese ? 70 : 160), "\(text)")
+                let untold = CareEnded(personName: "Alice", how: how)
+                #expect(untold.sms(in: language).text == text.replacing(shown, with: ""))
+                let (mail, plain) = (told.mail(in: language), untold.mail(in: language))
+                #expect(mail.subject.replacing(shown, with: "") == plain.subject)
+            }
+        }
+    }
+
     @Test("A place that is older than what the message tells of says as of when, and may cost a segment more")
     func oldPlace() {
         let sharedAt: Instant = Samples.at - Span.days(60)

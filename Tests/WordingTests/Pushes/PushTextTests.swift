@@ -157,6 +157,45 @@ struct PushTextTests {
         }
     }
 
+    @Test(
+        "What became of an alert is told with its kind, and without it where that is not known",
+        arguments: CareSignal.Kind.allCases
+    )
+    func namesTheKind(kind: CareSignal.Kind) {
+        let stages = [
+            "", ".acknowledged", ".cancelled", ".resolved", ".resolved.own", ".left", ".left.own", ".again",
+            ".again.own",
+        ]
+        let values = Self.values.merging([.helper: .name("Ben")]) { $1 }
+        for language in Language.allCases {
+            let words = language.phrase(kind.shown).text
+            let shown = language.isChinese ? "（\(words)）" : " (\(words))"
+            for stage in stages.map({ "alert-ended\($0)" }) {
+                let plain = PushText(stage: stage, language: language, values: values)
+                let named = PushText(
+                    stage: stage,
+                    language: language,
+                    values: values.merging([.kind: .signal(kind)]) { $1 }
+                )
+                #expect(named.body.contains(shown), "\(named.body)")
+                #expect(named.body.replacing(shown, with: "") == plain.body)
+                #expect(named.title.replacing(shown, with: "") == plain.title)
+            }
+        }
+        let own = PushText(
+            stage: "alert-ended.resolved.own",
+            language: .english,
+            values: values.merging([.kind: .signal(.manual)]) { $1 }
+        )
+        #expect(own.title == "Your alert (a call for help) is over")
+        let alice = PushText(
+            stage: "alert-ended.acknowledged",
+            language: .traditionalChinese,
+            values: values.merging([.kind: .signal(.fall)]) { $1 }
+        )
+        #expect(alice.body.hasPrefix("Ben 已確認有關 Alice 的警報（可能跌倒），"), "\(alice.body)")
+    }
+
     @Test("An alert's title says what happened", arguments: CareSignal.Kind.allCases)
     func tellsTheSignal(signal: CareSignal.Kind) {
         for language in Language.allCases {

@@ -60,6 +60,7 @@ enum Samples {
             CareEnded(personName: name, how: .cancelled),
             CareEnded(personName: name, how: .resolved(by: "Bob")),
             CareEnded(personName: name, how: .left(by: "Bob")),
+            CareEnded(personName: name, kind: .wellness, how: .left(by: "Bob")),
             PersonReached(personName: name, contactName: "Bob", unsubscribeURL: unsubscribeURL),
             CareInvitation(personName: name, link: "https://relay.example/p#7KQ2M9XT"),
         ] + alerts

@@ -1,0 +1,109 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+import Engine
+import Testing
+import Wording
+
+@testable import reveille
+
+@Suite("Which alert is meant, and which others are open")
+struct CareChoiceTests {
+    private let noon = Instant(seconds: 1_800_000_000)
+
+    private var clock: LocalClock {
+        var clock = LocalClock(zones: ZoneDirectory(), zoneName: "Europe/Berlin")
+        let noon = noon
+        clock.relay = RelayTime({ noon }, offset: .zero)
+        return clock
+    }
+
+    private func alert(_ number: UInt64, _ kind: CareSignal.Kind, _ state: CareAlertView.State) -> CareAlertView {
+        CareAlertView(
+            id: DocumentID(high: 1, low: number),
+            circle: CircleID(high: 1, low: 2),
+            kind: kind,
+            state: state,
+            at: noon,
+            audience: 1,
+            notice: "-"
+        )
+    }
+
+    private func dweller(_ alerts: [CareAlertView], isSelf: Bool = false) -> CareDwellerView {
+        CareDwellerView(
+            circle: CircleID(high: 1, low: 2),
+            circleName: "Nest",
+            name: "Gran",
+            isSelf: isSelf,
+            status: nil,
+            alerts: alerts
+        )
+    }
+
+    @Test("Another one's acknowledged alert is not called over unnamed while a fall stands unanswered")
+    func resolving() {
+        let (call, fall) = (alert(1, .manual, .acknowledged), alert(2, .fall, .alerting))
+        let reading = alert(3, .glucose, .unanswered)
+        #expect(CareAlertChoice(resolving: [call], besides: [], own: []) == .one(call.id))
+        #expect(CareAlertChoice(resolving: [call], besides: [fall], own: []) == .several)
+        #expect(CareAlertChoice(resolving: [call], besides: [fall], own: [call.id]) == .one(call.id))
+        #expect(CareAlertChoice(resolving: [call, reading], besides: [], own: []) == .several)
+        #expect(CareAlertChoice(resolving: [call, reading], besides: [], own: [call.id]) == .one(call.id))
+        #expect(CareAlertChoice(resolving: [], besides: [fall], own: []) == .nothing)
+    }
+
+    @Test("Of several alerts each is named by its kind, its time and what became of it")
+    func choices() {
+        var call = alert(1, .manual, .acknowledged)
+        call.endedBy = "Cyn"
+        let (fall, time) = (alert(2, .fall, .alerting), clock.text(noon))
+        let gran = dweller([fall])
+        #expect(
+            gran.choice(call, flag: " --profile ben", clock)
+                == "  \(call.id)  the alert about Gran (a call for help), \(time): acknowledged by Cyn"
+        )
+        #expect(
+            gran.choice(fall, flag: " --profile ben", clock)
+                == "  \(fall.id)  the alert about Gran (a possible fall), \(time): nobody has acknowledged it; "
+                + "to take it: reveille care ack --profile ben \(fall.id)"
+        )
+        let own = dweller([fall], isSelf: true).choice(fall, flag: "", clock)
+        #expect(own.contains("your alert (a possible fall)"), "\(own)")
+        #expect(own.hasSuffix("to call it off: reveille care cancel \(fall.id)"), "\(own)")
+    }
+
+    @Test("Whoever has answered one alert reads which others are open still, and how to take them")
+    func stillOpen() {
+        let (call, fall) = (alert(1, .manual, .alerting), alert(2, .fall, .alerting))
+        let time = clock.text(noon)
+        func lines(_ dweller: CareDwellerView) -> [String] {
+            CareOverview(dwellers: [dweller], notice: "-").stillOpen(besides: call.id, flag: " --profile ben", clock)
+        }
+        #expect(
+            lines(dweller([call, fall])) == [
+                "Still open: the alert about Gran (a possible fall), since \(time). Nobody has acknowledged it. "
+                    + "To take it: reveille care ack --profile ben \(fall.id)"
+            ]
+        )
+        #expect(
+            lines(dweller([call, fall], isSelf: true)) == [
+                "Still open: your alert (a possible fall), since \(time). If you are well, call it off: "
+                    + "reveille care cancel --profile ben \(fall.id)"
+            ]
+        )
+        #expect(lines(dweller([call])).isEmpty)
+        #expect(lines(dweller([alert(4, .fall, .counting)])).isEmpty, "nobody else is told yet")
+    }
+
+    @Test("A dweller's own alert is told with the end of another one, and each is called off by its id")
+    func ownAlerts() {
+        let (call, fall) = (alert(1, .manual, .alerting), alert(2, .fall, .alerting))
+        let overview = CareOverview(dwellers: [dweller([call, fall], isSelf: true)], notice: "-")
+        #expect(overview.ownAlerts == [call.id, fall.id])
+        let lines = overview.openAlerts(besides: [call.id], flag: "", clock)
+        #expect(lines.count == 1 && lines[0].hasSuffix("reveille care cancel \(fall.id)"), "\(lines)")
+        let others = CareOverview(dwellers: [dweller([call])], notice: "-")
+        #expect(others.ownAlerts.isEmpty)
+    }
+}
