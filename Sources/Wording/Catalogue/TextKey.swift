@@ -445,6 +445,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case statusContactsRemind = "status.contacts.remind"
     case statusContactsLack = "status.contacts.lack"
     case statusContactsDelayed = "status.contacts.delayed"
+    case statusContactsDelayedUncertain = "status.contacts.delayed.uncertain"
     case statusContactsWaiting = "status.contacts.waiting"
     case statusTellingNobody = "status.telling.nobody"
     case statusTellingWaiting = "status.telling.waiting"

@@ -74,6 +74,16 @@ struct MissingWayLineTests {
         #expect(listed == ["Ana: \(lines[1])"])
     }
 
+    @Test("What may have arrived is not said to have got nowhere, in any language", arguments: Language.allCases)
+    func uncertain(language: Language) {
+        let since = Instant(seconds: 1_800_000_000)
+        let known = MediumDelay(medium: .email, since: since, reason: "no answer")
+        let lost = MediumDelay(medium: .email, since: since, reason: "no answer", isUncertain: true)
+        #expect(lost.line(in: .utc, language) != known.line(in: .utc, language))
+        let english = lost.line(in: .utc, .english)
+        #expect(english.hasPrefix("It is not known whether anything has got through by e-mail since "), "\(english)")
+    }
+
     @Test("A question that has not gone out yet is said to wait, once, and nobody is asked to look for it")
     func waiting() {
         var known = view("Ana", .pending)
