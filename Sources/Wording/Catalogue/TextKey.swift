@@ -600,6 +600,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenNewsNoAnswer = "listen.news.no-answer"
     case listenNewsMissed = "listen.news.missed"
     case listenNewsBlocked = "listen.news.blocked"
+    case listenNewsBlockedReceived = "listen.news.blocked.received"
     case listenNewsUnblocked = "listen.news.unblocked"
     case listenNewsOther = "listen.news.other"
 
@@ -914,6 +915,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listSnoozed = "list.snoozed"
     case listSnoozedAgain = "list.snoozed.again"
     case listBlocked = "list.blocked"
+    case listBlockedReceived = "list.blocked.received"
     case listEndSetAnew = "list.end.set-anew"
     case listEndDone = "list.end.done"
     case listEndDoneBy = "list.end.done.by"
