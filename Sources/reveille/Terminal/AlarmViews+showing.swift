@@ -141,8 +141,9 @@ extension IncomingAlarm {
         )
     }
 
-    /// Returns the line for an alarm that was set, or put off, for the reader of `clock`.
-    func announcement(clock: LocalClock) -> String {
+    /// Returns the line for an alarm that was set, or put off, for the reader of `clock`; or for one that `ringsAgain`, as
+    /// the reader takes it again that had skipped a time.
+    func announcement(clock: LocalClock, ringsAgain: Bool = false) -> String {
         let language = clock.language
         if let snoozedUntil {
             return language.text(
@@ -150,10 +151,13 @@ extension IncomingAlarm {
                 [.time: clock.named(snoozedUntil, in: timeZone), .title: title(in: language)]
             )
         }
-        if let relayWords { return line(relayWords, in: language) }
+        if let relayWords, !ringsAgain { return line(relayWords, in: language) }
         let due = clock.named(ringsAt, in: timeZone)
         let time = rule.map {
             language.text(.listenSetRepeats, [.time: due, .rhythm: RepetitionText.words(for: $0, in: language)])
+        }
+        if ringsAgain {
+            return language.text(.listenSetAgain, [.title: title(in: language), .time: time ?? due])
         }
         if isReminder { return reminderAnnouncement(time: time ?? due, in: language) }
         return language.text(
