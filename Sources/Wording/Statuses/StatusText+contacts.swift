@@ -165,6 +165,23 @@ extension StatusText {
         return language.phrase(key).text
     }
 
+    /// That a check-in was taken while the plan is turned off, and what that means.
+    ///
+    /// - Parameters:
+    ///   - time: the time of the last check-in that was noted.
+    ///   - command: the command by which the plan is turned on.
+    ///   - zone: the zone in which the time is written.
+    ///   - language: the reader's.
+    /// - Returns: three sentences.
+    package static func notedWhileOff(
+        at time: Instant,
+        turningOn command: String,
+        in zone: ZoneRules,
+        _ language: Language
+    ) -> String {
+        language.phrase(.statusCheckInOffNoted, [.time: .moment(time, in: zone), .link: .verbatim(command)]).text
+    }
+
     /// What a person without a plan does next.
     ///
     /// - Parameters:
