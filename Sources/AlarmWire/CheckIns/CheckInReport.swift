@@ -77,7 +77,8 @@ public struct CheckInReport: Hashable, WireMessage {
     /// What became of telling contacts who were told of a missed check-in that the person has answered: that all is well,
     /// or that they asked for more time.
     ///
-    /// Until the next check-in, and longer for what has not been sent; empty where nobody was told.
+    /// Until the next check-in, and longer for what has not been sent; empty where nobody was told, and while a later
+    /// deadline has passed that the person has not answered.
     public var reassured: [CheckInTelling.Message]
     /// Whether another check-in of the same day came before this one.
     public var isRepeat: Bool

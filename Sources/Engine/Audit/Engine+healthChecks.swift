@@ -116,8 +116,12 @@ extension Engine {
         let media = Set(Destination.Medium.allCases.map { ChannelOrigin($0) })
         let lasting = troubles.filter { media.contains($0.origin) && now - $0.since > Self.gatewayLimit }
         var reasons = lasting.map { trouble in
-            "nothing has got through by \(trouble.origin.channel) for \((now - trouble.since).roughly), and waits: "
-                + "\(trouble.reason)"
+            let (channel, time) = (trouble.origin.channel, (now - trouble.since).roughly)
+            let known =
+                trouble.isUncertain
+                ? "it is not known whether anything has got through by \(channel) for \(time), and it is tried again"
+                : "nothing has got through by \(channel) for \(time), and waits"
+            return "\(known): \(trouble.reason)"
         }
         if let missing = health.missingWay { reasons.append(missing) }
         guard !reasons.isEmpty else { return HealthCheck(.letters) }

@@ -3,7 +3,7 @@ package import AlarmWire
 import Delivery
 
 extension Engine {
-    /// Which of these media nothing has got through by of late, although the relay is set up for them.
+    /// Which of these media nothing is known to have got through by of late, although the relay is set up for them.
     ///
     /// By what this process has tried to send: one that has just begun knows of none.
     package func delays(by media: some Sequence<Destination.Medium>) -> [MediumDelay] {
@@ -13,7 +13,12 @@ extension Engine {
                 let trouble = troubles.first(where: { $0.origin == ChannelOrigin(medium) })
             else { return nil }
             let reason = String(trouble.reason.description.prefix(200))
-            return MediumDelay(medium: medium, since: trouble.since, reason: reason.isEmpty ? "no answer" : reason)
+            return MediumDelay(
+                medium: medium,
+                since: trouble.since,
+                reason: reason.isEmpty ? "no answer" : reason,
+                isUncertain: trouble.isUncertain
+            )
         }
     }
 }

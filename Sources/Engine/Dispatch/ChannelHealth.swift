@@ -12,6 +12,8 @@ package struct ChannelTrouble: Hashable, Sendable {
     package let last: Instant
     /// The reason why the last delivery failed.
     package let reason: RetryReason
+    /// Whether something may have got through since all the same, as the answer to it was lost.
+    package let isUncertain: Bool
 }
 
 /// The health of each channel and origin, by its latest deliveries.
@@ -57,12 +59,18 @@ final class ChannelHealth: Sendable {
         byStranger duration: Duration? = nil
     ) {
         if let duration { judge(origin, outcome, duration) }
-        if case .retry(_, let reason, _) = outcome, reason.concernsChannel {
+        if case .retry(_, let reason, let indeterminate) = outcome, reason.concernsChannel {
             state.withLock { troubles in
                 guard troubles[origin] != nil || troubles.count < Self.capacity else { return }
                 // A clock set back meanwhile must not make the trouble begin in the future.
                 let since = min(troubles[origin]?.since ?? now, now)
-                troubles[origin] = ChannelTrouble(origin: origin, since: since, last: now, reason: reason)
+                troubles[origin] = ChannelTrouble(
+                    origin: origin,
+                    since: since,
+                    last: now,
+                    reason: reason,
+                    isUncertain: indeterminate || troubles[origin]?.isUncertain == true
+                )
             }
             isAnyInTrouble.store(true, ordering: .releasing)
         } else if isAnyInTrouble.load(ordering: .acquiring) {

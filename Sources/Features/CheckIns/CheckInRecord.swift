@@ -36,7 +36,7 @@ package struct CheckInRecord: RecordBody, Hashable {
     /// Ended alarms are forgotten with their deliveries; these are not.
     package var toldContacts: [ToldContact] = []
     /// The alarms by which contacts who were told hear that the person has answered, oldest first; kept until a check-in
-    /// after that was sent.
+    /// after that was sent, or the plan is changed after another deadline was missed.
     package var reassuring: [AlarmID] = []
     /// The contact who last said that they have reached the person.
     package var reached: CheckInTelling.Reached?
@@ -207,6 +207,16 @@ extension AlarmRow {
     /// kind.
     var telling: Instant? {
         EscalationPolicy.checkInKind(of: alarm.preset).map { alarm.base + $0.wait }
+    }
+}
+
+extension CheckInStatus.State {
+    /// Whether a deadline has passed that the person has not answered.
+    var isMissed: Bool {
+        switch self {
+        case .due, .expired, .escalated: true
+        case .off, .new, .paused, .normal, .warning, .checkedIn: false
+        }
     }
 }
 

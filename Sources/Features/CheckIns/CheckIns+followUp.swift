@@ -60,13 +60,17 @@ extension CheckIns {
             reassuring.append(try tell(others, stage, about: person, by: CheckInKind(watch.settings.kind)))
         }
         // What has not been sent stays known, however often the person checks in meanwhile.
-        let unsent = try watch.reassuring.filter { id in
-            try !reassuring.contains(id)
-                && engine.reassured(by: [id], of: person, in: transaction).contains { $0.state != .sent }
-        }
+        let unsent = try unsent(watch.reassuring.filter { !reassuring.contains($0) }, about: person)
         watch.reassuring = (unsent + reassuring).suffix(CheckInRecord.toldLimit)
         watch.told = []
         watch.toldContacts = []
+    }
+
+    /// Those of these alarms by which somebody is still to hear, or has not heard, that the person has answered.
+    func unsent(_ alarms: [AlarmID], about person: PersonID) throws -> [AlarmID] {
+        try alarms.filter { id in
+            try engine.reassured(by: [id], of: person, in: transaction).contains { $0.state != .sent }
+        }
     }
 
     /// Keeps whom an alarm told that has ended without a check-in.

@@ -54,6 +54,9 @@ package struct CheckIns: Feature {
             watch.timeZone = settings.timeZone ?? watch.timeZone ?? device.timeZone
             var cycle = try watch.cycle(at: now, by: try alarm(of: watch))
             if let end = settings.pausedUntil, end <= now { throw CheckInError.pause(end) }
+            if CheckInStatus(of: cycle, at: now).state.isMissed {
+                watch.reassuring = try unsent(watch.reassuring, about: device.person)
+            }
             watch.settings = settings
             // Stored beside the settings, since check-ins change it.
             watch.settings.timeZone = nil

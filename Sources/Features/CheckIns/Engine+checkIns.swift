@@ -45,6 +45,8 @@ extension Engine {
                 reached: watch.reached(after: try snapshot.deliveries(of: row.key))
             )
         }
+        // What was written of an answer to an earlier deadline would read as if this one had been answered.
+        let isUnanswered = status.state.isMissed || telling != nil || !watch.toldContacts.isEmpty
         var settings = watch.settings
         settings.timeZone = watch.timeZone
         return CheckInReport(
@@ -60,7 +62,7 @@ extension Engine {
             unreached: Set(contacts.media.filter { gateways.contactChannels.lack(of: $0) != nil }),
             delayed: delays(by: contacts.media),
             telling: telling,
-            reassured: try reassured(by: watch.reassuring, of: person, in: snapshot),
+            reassured: isUnanswered ? [] : try reassured(by: watch.reassuring, of: person, in: snapshot),
             isRepeat: isRepeat,
             history: try records(RecordedCheckIn.self, of: person, in: snapshot).suffix(CheckInLimits.kept).reversed()
                 .map(\.body.entry),

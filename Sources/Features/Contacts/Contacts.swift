@@ -156,7 +156,10 @@ package struct Contacts: Feature {
     private func requireWay(by media: [Destination.Medium]) throws {
         let reasons = media.compactMap { medium in
             engine.gateways.contactChannels.lack(of: medium)
-                ?? engine.delays(by: [medium]).first.map { "nothing gets through by \(medium.rawValue): \($0.reason)" }
+                ?? engine.delays(by: [medium]).first.map { delay in
+                    let known = delay.isUncertain ? "it is not known whether anything" : "nothing"
+                    return "\(known) gets through by \(medium.rawValue): \(delay.reason)"
+                }
         }
         guard let reason = reasons.first, reasons.count == media.count else { return }
         throw Problem(

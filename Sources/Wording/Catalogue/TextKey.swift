@@ -410,6 +410,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
 
     // Descriptions of a status.
     case statusCheckInOff = "status.check-in.off"
+    case statusCheckInOffNoted = "status.check-in.off.noted"
     case statusCheckInNew = "status.check-in.new"
     case statusCheckInPaused = "status.check-in.paused"
     case statusCheckInPausedUntil = "status.check-in.paused.until"
@@ -445,6 +446,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case statusContactsRemind = "status.contacts.remind"
     case statusContactsLack = "status.contacts.lack"
     case statusContactsDelayed = "status.contacts.delayed"
+    case statusContactsDelayedUncertain = "status.contacts.delayed.uncertain"
     case statusContactsWaiting = "status.contacts.waiting"
     case statusTellingNobody = "status.telling.nobody"
     case statusTellingWaiting = "status.telling.waiting"
@@ -572,6 +574,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenSet = "listen.set"
     case listenSetBy = "listen.set.by"
     case listenSetRepeats = "listen.set.repeats"
+    case listenSetAgain = "listen.set.again"
     case listenSetPutOff = "listen.set.put-off"
     case listenChanged = "listen.changed"
     case listenRing = "listen.ring"
@@ -599,6 +602,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenNewsNoAnswer = "listen.news.no-answer"
     case listenNewsMissed = "listen.news.missed"
     case listenNewsBlocked = "listen.news.blocked"
+    case listenNewsBlockedReceived = "listen.news.blocked.received"
     case listenNewsUnblocked = "listen.news.unblocked"
     case listenNewsOther = "listen.news.other"
 
@@ -914,6 +918,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listSnoozed = "list.snoozed"
     case listSnoozedAgain = "list.snoozed.again"
     case listBlocked = "list.blocked"
+    case listBlockedReceived = "list.blocked.received"
     case listEndSetAnew = "list.end.set-anew"
     case listEndDone = "list.end.done"
     case listEndDoneBy = "list.end.done.by"

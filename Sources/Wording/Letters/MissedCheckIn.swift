@@ -4,7 +4,7 @@ package import AlarmCore
 package struct MissedCheckIn: Letter, TextMessage {
     /// The person who has not checked in.
     package var personName: String
-    /// The time since the last sign of life; written in whole hours.
+    /// The time since the last sign of life; written in hours, and below two days in minutes as well.
     package var since: Span
     /// The time of the last check-in; nil without one.
     package var lastCheckIn: Instant?

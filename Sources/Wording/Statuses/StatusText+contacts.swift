@@ -57,12 +57,13 @@ extension StatusText {
         language.phrase(.statusContactsWaiting, [.medium: .phrase(language.phrase(medium.name))]).text
     }
 
-    /// That nothing has got through by a medium of late, and what becomes of what is to be sent.
+    /// That nothing is known to have got through by a medium of late, and what becomes of what is to be sent.
     ///
     /// - Parameters:
     ///   - medium: the medium.
     ///   - instant: the time since which nothing has got through.
     ///   - reason: the reason why the last message did not.
+    ///   - isUncertain: whether something may have got through since all the same.
     ///   - zone: the zone in which the time is written.
     ///   - language: the reader's.
     /// - Returns: two sentences.
@@ -70,6 +71,7 @@ extension StatusText {
         of medium: Destination.Medium,
         since instant: Instant,
         because reason: String,
+        isUncertain: Bool = false,
         in zone: ZoneRules,
         _ language: Language
     ) -> String {
@@ -77,7 +79,7 @@ extension StatusText {
             .medium: .phrase(language.phrase(medium.name)), .time: .moment(instant, in: zone),
             .reason: .verbatim(reason),
         ]
-        return language.phrase(.statusContactsDelayed, values).text
+        return language.phrase(isUncertain ? .statusContactsDelayedUncertain : .statusContactsDelayed, values).text
     }
 
     /// What became of telling contacts that the person has answered, above the list of them.
@@ -161,6 +163,23 @@ extension StatusText {
             return language.phrase(.statusSourceLinkNamed, [.link: .name(name)]).text
         }
         return language.phrase(key).text
+    }
+
+    /// That a check-in was taken while the plan is turned off, and what that means.
+    ///
+    /// - Parameters:
+    ///   - time: the time of the last check-in that was noted.
+    ///   - command: the command by which the plan is turned on.
+    ///   - zone: the zone in which the time is written.
+    ///   - language: the reader's.
+    /// - Returns: three sentences.
+    package static func notedWhileOff(
+        at time: Instant,
+        turningOn command: String,
+        in zone: ZoneRules,
+        _ language: Language
+    ) -> String {
+        language.phrase(.statusCheckInOffNoted, [.time: .moment(time, in: zone), .link: .verbatim(command)]).text
     }
 
     /// What a person without a plan does next.

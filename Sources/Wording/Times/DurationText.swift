@@ -20,10 +20,14 @@ package enum DurationText {
         return count == 0 ? text : "\(text) \(language.counted(count, next.key))"
     }
 
-    /// Whole hours, rounded down: "49 hours"; below an hour as ``spoken(_:_:)``.
+    /// Hours, however many, rounded down: "49 hours"; below two days with their minutes, "1 hour 42 minutes", and below
+    /// an hour as ``spoken(_:_:)``.
     package static func hours(_ span: Span, _ language: Language) -> String {
-        let hours = span.milliseconds / Span.hours(1).milliseconds
-        return hours < 1 ? spoken(span, language) : language.counted(hours, .unitHour)
+        let (hours, rest) = span.milliseconds.quotientAndRemainder(dividingBy: Span.hours(1).milliseconds)
+        guard hours >= 1 else { return spoken(span, language) }
+        let text = language.counted(hours, .unitHour)
+        let minutes = rest / Span.minutes(1).milliseconds
+        return hours >= 48 || minutes == 0 ? text : "\(text) \(language.counted(minutes, .unitMinute))"
     }
 
     private static let units: [(seconds: Int64, key: TextKey)] = [

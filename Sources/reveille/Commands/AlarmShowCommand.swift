@@ -62,10 +62,9 @@ extension AlarmListing {
         var facts: [(TextKey, String)] = [(.listFactAlarm, "\(view.id)")]
         if let kind = view.kind(in: language) { facts.append((.listFactKind, kind)) }
         if let side { facts.append((side.fact, side.name)) }
-        let state = language.text(
-            .listFactStateRevision,
-            [.state: state(clock), .count: "\(view.revision)"]
-        )
+        let present = state(clock)
+        let known = view.isHeldOutOfReach ? language.text(.listBlockedReceived, [.state: present]) : present
+        let state = language.text(.listFactStateRevision, [.state: known, .count: "\(view.revision)"])
         facts += [
             (.listFactDue, due(clock)),
             (.listFactState, view.isLate ? language.text(.listFactStateLate, [.state: state]) : state),

@@ -61,7 +61,11 @@ struct CheckInNowCommand: ReportingCommand {
             source: .commandLine
         )
         output.show(report, in: session)
-        guard !output.json, report.settings.isUnnamed else { return }
+        guard !output.json else { return }
+        if let line = report.notedLine(flag: session.profileFlag, in: session.zone, session.language) {
+            Terminal.say(line)
+        }
+        guard report.settings.isUnnamed else { return }
         let command = "reveille checkin plan\(session.profileFlag) --name NAME --threshold 24h"
         Terminal.say(StatusText.unnamed(naming: command, in: session.language))
     }

@@ -28,7 +28,7 @@ extension Listener {
             ringing.remove(notice.id)
         }
         takeOffFormerCheckIns(before: notice)
-        let news = notice.news(of: await declinedAlarm(of: notice), clock)
+        let news = notice.news(of: await subject(of: notice), clock)
         var title = news
         // Two questions have the same words; before the first one rings nothing is to be told apart.
         if notice.isAboutCare, ringing.items.contains(where: { $0.id != notice.id }),
@@ -53,9 +53,10 @@ extension Listener {
         isDone = true
     }
 
-    /// The alarm of which a notice says that it was declined; nil for any other notice, and where the relay does not say.
-    private func declinedAlarm(of notice: AlarmNotice) async -> AlarmView? {
-        guard notice.stage.stage == .declined, notice.relayWords == nil else { return nil }
+    /// The alarm of which a notice says that it was declined, or that its receiver cannot be reached; nil for any other
+    /// notice, and where the relay does not say.
+    private func subject(of notice: AlarmNotice) async -> AlarmView? {
+        guard [.declined, .blocked].contains(notice.stage.stage), notice.relayWords == nil else { return nil }
         return try? await device.show(notice.id).view
     }
 

@@ -264,9 +264,10 @@ struct Listener {
             await silenceIfDone()
             await sayTakenOff(notice)
         }
+        var ringsAgain = false
         if alarm.stage != .cancel {
             stopped.remove(alarm.id)
-            skipping.remove(alarm.id)
+            ringsAgain = skipping.remove(alarm.id) != nil
         }
         if plan.rings { toldSnoozes.forget(alarm.id) }
         var alarm = alarm
@@ -277,7 +278,10 @@ struct Listener {
             switch action {
             case .arm, .notify, .notifyLocally:
                 if let end = alarm.snoozedUntil, !toldSnoozes.note(end, of: alarm.id) { continue }
-                tell(.announced(alarm), alarm.announcement(clock: clock))
+                tell(
+                    .announced(alarm, ringsAgain: ringsAgain),
+                    alarm.announcement(clock: clock, ringsAgain: ringsAgain)
+                )
             case .ring(let again):
                 let isNew = ringing.item(alarm.id) == nil
                 let ring = ringing.ring(

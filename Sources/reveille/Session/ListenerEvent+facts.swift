@@ -3,9 +3,9 @@ import AlarmWire
 import DeviceKit
 
 extension ListenerEvent {
-    /// That an alarm was set, or put off.
-    static func announced(_ alarm: IncomingAlarm) -> ListenerEvent {
-        ListenerEvent(alarm.snoozedUntil == nil ? .set : .putOff, alarm.facts)
+    /// That an alarm was set, or put off, or that it `ringsAgain` where it had skipped a time.
+    static func announced(_ alarm: IncomingAlarm, ringsAgain: Bool = false) -> ListenerEvent {
+        ListenerEvent(alarm.snoozedUntil != nil ? .putOff : ringsAgain ? .ringsAgain : .set, alarm.facts)
     }
 
     /// That an alarm rings here no more, or will not ring.

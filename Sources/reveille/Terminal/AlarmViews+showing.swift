@@ -83,7 +83,8 @@ extension AlarmNotice {
         return language.text(key, values)
     }
 
-    /// The notice as one sentence, which says of an alarm that repeats and was declined whether it goes on.
+    /// The notice as one sentence, which says of an alarm that repeats and was declined whether it goes on, and of one
+    /// whose receiver cannot be reached whether a phone has it all the same.
     ///
     /// - Parameters:
     ///   - view: the alarm as it is now; nil where that is not known.
@@ -91,9 +92,11 @@ extension AlarmNotice {
     /// - Returns: the sentence.
     func news(of view: AlarmView?, _ clock: LocalClock) -> String {
         let language = clock.language
-        guard stage.stage == .declined, relayWords == nil, let view, view.id == id, view.rule != nil else {
-            return news(in: language)
+        guard relayWords == nil, let view, view.id == id else { return news(in: language) }
+        if stage.stage == .blocked, view.isHeldOutOfReach {
+            return language.text(.listenNewsBlockedReceived, values(in: language))
         }
+        guard stage.stage == .declined, view.rule != nil else { return news(in: language) }
         var values = values(in: language)
         switch view.ending {
         case nil:
@@ -138,8 +141,9 @@ extension IncomingAlarm {
         )
     }
 
-    /// Returns the line for an alarm that was set, or put off, for the reader of `clock`.
-    func announcement(clock: LocalClock) -> String {
+    /// Returns the line for an alarm that was set, or put off, for the reader of `clock`; or for one that `ringsAgain`, as
+    /// the reader takes it again that had skipped a time.
+    func announcement(clock: LocalClock, ringsAgain: Bool = false) -> String {
         let language = clock.language
         if let snoozedUntil {
             return language.text(
@@ -147,10 +151,13 @@ extension IncomingAlarm {
                 [.time: clock.named(snoozedUntil, in: timeZone), .title: title(in: language)]
             )
         }
-        if let relayWords { return line(relayWords, in: language) }
+        if let relayWords, !ringsAgain { return line(relayWords, in: language) }
         let due = clock.named(ringsAt, in: timeZone)
         let time = rule.map {
             language.text(.listenSetRepeats, [.time: due, .rhythm: RepetitionText.words(for: $0, in: language)])
+        }
+        if ringsAgain {
+            return language.text(.listenSetAgain, [.title: title(in: language), .time: time ?? due])
         }
         if isReminder { return reminderAnnouncement(time: time ?? due, in: language) }
         return language.text(
@@ -226,6 +233,11 @@ extension PushWords {
 }
 
 extension AlarmView {
+    /// Whether a phone that cannot be reached has the alarm, so that it may ring by itself, as by a local notification.
+    var isHeldOutOfReach: Bool {
+        state == .blocked && deliveries.contains { $0.received != nil || $0.armed != nil }
+    }
+
     /// Returns a sentence for every device of the receiver that accepts messages but never sends a receipt.
     ///
     /// `partner` is the other person's name, where it is known.

@@ -74,7 +74,14 @@ extension MediumDelay {
     /// That nothing has got through by the medium of late, and why, in a line.
     func line(in zone: ZoneRules, _ language: Language) -> String {
         let reason = ReasonText.words(reason.asForeign, in: language)
-        return StatusText.delay(of: medium, since: since, because: reason, in: zone, language)
+        return StatusText.delay(
+            of: medium,
+            since: since,
+            because: reason,
+            isUncertain: isUncertain,
+            in: zone,
+            language
+        )
     }
 }
 
@@ -107,6 +114,19 @@ extension CheckInReport {
             return waiting.contains(medium) ? StatusText.waiting(for: medium, in: language) : nil
         }
         return [hindrance].compactMap(\.self) + ways
+    }
+
+    /// That the check-in just made was noted although the plan is turned off; nil where it is on.
+    ///
+    /// - Parameters:
+    ///   - flag: the option by which a command names this profile.
+    ///   - zone: the zone in which the time is written.
+    ///   - language: the reader's.
+    /// - Returns: the line.
+    func notedLine(flag: String, in zone: ZoneRules, _ language: Language) -> String? {
+        guard state == .off, let last = history.first else { return nil }
+        let command = "reveille checkin plan --watch\(flag)"
+        return StatusText.notedWhileOff(at: last.at, turningOn: command, in: zone, language)
     }
 
     /// The last check-ins and the times at which the person asked for more time, newest first, each in a line.

@@ -32,6 +32,23 @@ struct SilentAlarmNewsTests {
         }
     }
 
+    @Test("An alarm that a pause has skip a time is not said to be set by its sender once the pause is taken back")
+    func ringsAgain() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            try await home.pair()
+            try await listening(home, as: "ben") { ben in
+                _ = try await home.done("alarm", "send", "--in", "1h", "--repeat", "daily", "Walk", profile: "ana")
+                _ = try await ben.line(with: "Set by Ana for ")
+                _ = try await home.done("consent", "pause", "Ana", "--for", "2h", profile: "ben")
+                _ = try await ben.line(with: "“Walk” from Ana skips the time ")
+                _ = try await home.done("consent", "pause", "Ana", "--resume", profile: "ben")
+                let again = try await ben.line(with: "“Walk” from Ana, ")
+                #expect(again.contains("Rings again: “Walk” from Ana, "), "\(again)")
+            }
+        }
+    }
+
     @Test("A reminder that a command puts off once more is said to be put off until then")
     func putOffAgain() async throws {
         let home = try Home()

@@ -74,6 +74,36 @@ struct MissingWayLineTests {
         #expect(listed == ["Ana: \(lines[1])"])
     }
 
+    @Test("A check-in while turned off is said to be noted, and how to turn it on", arguments: Language.allCases)
+    func notedWhileOff(language: Language) {
+        func line(_ state: CheckInStatus.State) -> String? {
+            let report = CheckInReport(
+                state: state,
+                settings: CheckInSettings(isOn: state != .off, name: "Ana"),
+                due: nil,
+                contactsDue: nil,
+                remaining: nil,
+                contacts: 1,
+                history: [CheckInReport.Entry(at: Instant(seconds: 1_800_000_000))]
+            )
+            return report.notedLine(flag: " --profile ana", in: .utc, language)
+        }
+        let noted = line(.off)
+        #expect(noted?.hasSuffix("reveille checkin plan --watch --profile ana") == true, "\(String(describing: noted))")
+        #expect(language != .english || noted?.hasPrefix("Your sign of life is noted: Jan 15, 2027 at 8:00") == true)
+        #expect(line(.normal) == nil && line(.paused) == nil)
+    }
+
+    @Test("What may have arrived is not said to have got nowhere, in any language", arguments: Language.allCases)
+    func uncertain(language: Language) {
+        let since = Instant(seconds: 1_800_000_000)
+        let known = MediumDelay(medium: .email, since: since, reason: "no answer")
+        let lost = MediumDelay(medium: .email, since: since, reason: "no answer", isUncertain: true)
+        #expect(lost.line(in: .utc, language) != known.line(in: .utc, language))
+        let english = lost.line(in: .utc, .english)
+        #expect(english.hasPrefix("It is not known whether anything has got through by e-mail since "), "\(english)")
+    }
+
     @Test("A question that has not gone out yet is said to wait, once, and nobody is asked to look for it")
     func waiting() {
         var known = view("Ana", .pending)

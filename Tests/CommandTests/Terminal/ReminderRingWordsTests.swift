@@ -71,6 +71,10 @@ struct ReminderRingWordsTests {
     func changed() {
         var alarm = reminder(.verified("Walk"), by: "Ben", pushed: false)
         #expect(alarm.announcement(clock: clock).hasPrefix("Set by Ben for "))
+        let again = alarm.announcement(clock: clock, ringsAgain: true)
+        #expect(again.hasPrefix("Rings again: ") && !again.contains("Set"), "\(again)")
+        #expect(ListenerEvent.announced(alarm, ringsAgain: true).name == .ringsAgain)
+        #expect(ListenerEvent.announced(alarm).name == .set)
         alarm.revision = 2
         #expect(alarm.announcement(clock: clock).hasPrefix("Set for "))
         #expect(!alarm.announcement(clock: clock).contains("Ben"))

@@ -136,6 +136,42 @@ struct AllClearTests {
         #expect(try await back.report().reassured.map(\.state) == [.sent])
     }
 
+    @Test("After another missed deadline nobody is said to know of an answer, whether the plan runs, pauses or is off")
+    func missedAgain() async throws {
+        for isPutOff in [false, true] {
+            let person = try await missing()
+            let phone = person.phone
+            if isPutOff {
+                let _: CheckInReport = try await person.fixture.ask { try $0.checkIns.snooze(by: phone) }
+            } else {
+                try await person.checkIn()
+            }
+            try await person.fixture.catchUp()
+            #expect(try await person.report().reassured.map(\.state) == [.sent])
+            try await person.fixture.pass(.hours(25))
+            let missed = try await person.report()
+            #expect(missed.state == .expired && missed.reassured.isEmpty)
+            #expect(try await person.plan(pausedUntil: person.fixture.now + .days(3)).reassured.isEmpty)
+            #expect(try await person.plan(isOn: false).reassured.isEmpty)
+            try await person.checkIn()
+            try await person.fixture.catchUp()
+            #expect(try await person.report().reassured.map(\.state) == [.sent], "this answers the later deadline")
+        }
+    }
+
+    @Test("A later deadline of which nobody could be told ends what is said of the former one, also once turned off")
+    func missedUntold() async throws {
+        let person = try await missing()
+        try await person.checkIn()
+        try await person.fixture.catchUp()
+        #expect(try await person.plan(isOn: false).reassured.map(\.state) == [.sent], "nothing was missed since")
+        try await person.plan()
+        person.post.answer(.rejected(reason: "no such mailbox"))
+        try await person.fixture.pass(.hours(25))
+        #expect(try await person.report().state == .expired)
+        #expect(try await person.plan(isOn: false).reassured.isEmpty)
+    }
+
     @Test("After months the all-clear still goes out")
     func months() async throws {
         let person = try await missing()

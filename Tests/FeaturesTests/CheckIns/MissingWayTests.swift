@@ -69,6 +69,29 @@ struct MissingWayTests {
         #expect(try await person.report().delayed.isEmpty)
     }
 
+    @Test("After a letter whose answer was lost nobody says that nothing gets through, and one that is taken ends it")
+    func uncertain() async throws {
+        let person = try await CheckInFixture()
+        try await person.contact()
+        try await person.plan()
+        try await person.checkIn()
+        let lost = RetryReason.interrupted("the connection failed")
+        let away = RetryReason.unreachable("no connection")
+        person.post.answer(
+            .retry(after: .minutes(30), reason: lost, indeterminate: true),
+            .retry(after: .minutes(30), reason: away, indeterminate: false)
+        )
+        try await person.fixture.pass(.hours(24))
+        #expect(try await person.report().delayed.map(\.isUncertain) == [true])
+        try await person.fixture.pass(.minutes(45))
+        let later = try await person.report()
+        #expect(later.delayed.map(\.reason) == [away.description])
+        #expect(later.delayed.map(\.isUncertain) == [true], "the first one may have arrived all the same")
+        #expect(later.telling?.messages.map(\.mayHaveArrived) == [true])
+        try await person.fixture.pass(.hours(1))
+        #expect(try await person.report().delayed.isEmpty)
+    }
+
     @Test("After a start without a mail server the status says by what contacts can be neither told nor asked")
     func status() async throws {
         let before = try await CheckInFixture()

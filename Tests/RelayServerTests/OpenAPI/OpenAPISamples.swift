@@ -408,7 +408,10 @@ enum OpenAPISamples {
                 ),
                 ContactView(id: id(), contact: contact, consent: .confirmed, agreed: [.email], since: now)
             ),
-            SampleResponse("MediumDelay", MediumDelay(medium: .sms, since: now, reason: "no answer")),
+            SampleResponse(
+                "MediumDelay",
+                MediumDelay(medium: .sms, since: now, reason: "no answer", isUncertain: true)
+            ),
             SampleResponse(
                 "ContactTrouble",
                 ContactView.Trouble(medium: .sms, at: now, reason: "no such number"),

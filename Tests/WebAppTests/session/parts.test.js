@@ -84,6 +84,8 @@ test("an alarm is sure only where a device rings by itself", () => {
         { sure: "unknown", why: ["why.byPushReceived"] });
     assert.deepEqual(judge({ deliveries: [device({ error: "410" })] }), { sure: "no", why: ["why.pushRefused"] });
     assert.deepEqual(judge({ state: "blocked" }), { sure: "no", why: ["why.blocked"] });
+    assert.deepEqual(judge({ state: "blocked", deliveries: [device({ received: "2026-01-01T00:00:00Z" })] }),
+        { sure: "unknown", why: ["why.blockedReceived"] }, "it may ring by itself");
     assert.deepEqual(judge({ state: "armed", refused: true }), { sure: "no", why: ["why.refused"] });
     assert.deepEqual(judgeMine({ ...alarm, direction: "mine" }, { ...state, push: { ...state.push, supported: true,
         permission: "denied" } }), { sure: "no", why: ["why.notificationsDenied"] });

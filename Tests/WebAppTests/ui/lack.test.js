@@ -30,6 +30,13 @@ for (const [language, sentences] of Object.entries(said)) {
     });
 }
 
+test("what may have arrived is not said to have got nowhere", async () => {
+    await useLanguage("en");
+    await loadWords("life");
+    const delay = { medium: "email", since: "2026-11-22T08:30:00Z", reason: "no answer", mayHaveArrived: true };
+    assert.match(delayText(delay, "Asia/Taipei", now), /^It is not known whether anything has got through by e-mail since/);
+});
+
 test("why something waits is said once, by the strongest reason", async () => {
     await useLanguage("en");
     await loadWords("life");

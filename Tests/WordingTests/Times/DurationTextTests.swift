@@ -31,13 +31,28 @@ struct DurationTextTests {
     }
 
     @Test(
-        "The time without a sign of life is counted in hours, however many",
+        "The time without a sign of life is counted in hours, however many, and below two days in minutes as well",
         arguments: [
-            ("72h", "72 hours"), ("1h59m", "1 hour"), ("30d", "720 hours"), ("59m", "59 minutes"), ("-1h", "0 seconds"),
+            ("72h", "72 hours"), ("1h42m", "1 hour 42 minutes"), ("47h59m59s", "47 hours 59 minutes"),
+            ("24h59s", "24 hours"), ("48h30m", "48 hours"), ("30d", "720 hours"), ("59m", "59 minutes"),
+            ("-1h", "0 seconds"),
         ]
     )
     func countsHours(span: String, text: String) throws {
         #expect(DurationText.hours(try Span(text: span), .english) == text)
+    }
+
+    @Test("A letter says the minutes below two days in each language", arguments: Language.allCases)
+    func minutesOfLetters(language: Language) throws {
+        var letter = Samples.missed()
+        letter.since = try Span(text: "1h42m")
+        let minutes = [
+            Language.english: "1 hour 42 minutes", .traditionalChinese: "1 小時 42 分鐘", .simplifiedChinese: "1 小时 42 分钟",
+        ]
+        let text = try #require(minutes[language])
+        let mail = letter.mail(in: language)
+        #expect(mail.subject.contains(text) && mail.text.contains(text), "\(mail.subject)")
+        #expect(letter.sms(in: language).text.contains(text))
     }
 
     @Test("The longest span has a text")

@@ -30,7 +30,11 @@ export function judgeTheirs(alarm, state) {
     if (partner?.state === "revoked") return { sure: "no", why: ["why.pairEnded"] };
     if (alarm.state === "ringing") return { sure: "yes", why: [] };
     if (alarm.refused) return { sure: "no", why: [alarm.repeat ? "why.skipped" : "why.refused"] };
-    if (alarm.state === "blocked") return { sure: "no", why: ["why.blocked"] };
+    if (alarm.state === "blocked") {
+        // A phone that has it may ring by itself, as by a local notification.
+        return alarm.deliveries.some((device) => device.received || device.armed)
+            ? { sure: "unknown", why: ["why.blockedReceived"] } : { sure: "no", why: ["why.blocked"] };
+    }
     if (alarm.deliveries.some((device) => device.armed) || alarm.state === "armed") return { sure: "yes", why: [] };
     if (alarm.deliveries.length === 0) return { sure: "unknown", why: ["why.notLookedYet"] };
     const working = alarm.deliveries.filter((device) => !device.error && !device.silent);

@@ -260,7 +260,10 @@ export interface ContactView {
     delayed?: MediumDelay[]; // nothing gets through there of late; absent: none
     waiting?: ("email" | "sms")[]; // the message that asks has yet to go out there; absent: none
 }
-export interface MediumDelay { medium: "email" | "sms" | "webhook" | "call"; since: ISO; reason: string }
+export interface MediumDelay {
+    medium: "email" | "sms" | "webhook" | "call"; since: ISO; reason: string;
+    mayHaveArrived?: true; // the answer of a server was lost, so that something may have got through since
+}
 
 export type Role = "partner" | "parent" | "child" | "dweller" | "member";
 export type Permission = "setForChildren" | "setForSelf" | "status" | "place" | "history" | "alert.fall"

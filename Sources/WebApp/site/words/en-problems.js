@@ -78,6 +78,7 @@ export const enProblems = {
     "why.refused": "They take no alarm of yours at that time, so it will not ring. Ask them.",
     "why.skipped": "They take no alarm of yours at that time, so it is skipped. Ask them.",
     "why.blocked": "No phone there can be reached. Better call, and ask to open Reveille.",
+    "why.blockedReceived": "A phone there has it and cannot be reached: it may ring by itself, or have rung. Nobody knows; better call.",
     "why.notLookedYet": "The phones have not been asked yet. It is looked up by itself.",
     "why.silent": "A phone took the last alarms and said nothing. Ask to open Reveille there.",
     "why.pushRefused": "A phone could not be reached. Ask to open Reveille there.",

@@ -21,7 +21,7 @@ export const enWorker = {
     "worker.noAnswerYet": "{name} has not answered your alarm yet; it keeps ringing",
     "worker.noAnswer": "{name} did not answer your alarm",
     "worker.missed": "An alarm was missed",
-    "worker.blocked": "Nothing can ring for {name} now",
+    "worker.blocked": "No phone of {name} can be reached now",
     "worker.unblocked": "{name} can be rung again",
     "worker.someone": "Your partner",
     "worker.newsTitle": "News",

@@ -78,6 +78,7 @@ export const zhHansProblems = {
     "why.refused": "对方那时不接收您的闹钟，因此不会响，请询问对方。",
     "why.skipped": "对方那时不接收您的闹钟，因此会略过，请询问对方。",
     "why.blocked": "无法连上对方的任何手机。最好打个电话，请对方打开 Reveille。",
+    "why.blockedReceived": "对方的手机已收到，但目前连不上：可能会自行响起，或者已经响过，无从得知。最好打个电话。",
     "why.notLookedYet": "尚未询问对方的手机，会自动查询。",
     "why.silent": "有一台手机收到了最近几次闹钟，却没有任何反馈。请对方打开 Reveille。",
     "why.pushRefused": "无法连上一台手机，请对方打开 Reveille。",

@@ -21,7 +21,7 @@ export const zhHansWorker = {
     "worker.noAnswerYet": "{name}尚未回应您的闹钟，闹钟会继续响",
     "worker.noAnswer": "{name}没有回应您的闹钟",
     "worker.missed": "错过了一个闹钟",
-    "worker.blocked": "目前没有设备能为{name}响起",
+    "worker.blocked": "目前无法连上{name}的手机",
     "worker.unblocked": "{name}的设备可以再响了",
     "worker.someone": "您的伴侣",
     "worker.newsTitle": "最新动态",

@@ -78,6 +78,7 @@ export const zhHantProblems = {
     "why.refused": "對方那時不接收您的鬧鐘，因此不會響，請詢問對方。",
     "why.skipped": "對方那時不接收您的鬧鐘，因此會略過，請詢問對方。",
     "why.blocked": "無法連上對方的任何手機。最好打個電話，請對方開啟 Reveille。",
+    "why.blockedReceived": "對方的手機已收到，但目前連不上：可能會自行響起，或者已經響過，無從得知。最好打個電話。",
     "why.notLookedYet": "尚未詢問對方的手機，會自動查詢。",
     "why.silent": "有一部手機收到了最近幾次鬧鐘，卻沒有任何回報。請對方開啟 Reveille。",
     "why.pushRefused": "無法連上一部手機，請對方開啟 Reveille。",

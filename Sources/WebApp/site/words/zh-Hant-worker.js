@@ -21,7 +21,7 @@ export const zhHantWorker = {
     "worker.noAnswerYet": "{name}尚未回應您的鬧鐘，鬧鐘會繼續響",
     "worker.noAnswer": "{name}沒有回應您的鬧鐘",
     "worker.missed": "錯過了一個鬧鐘",
-    "worker.blocked": "目前沒有裝置能為{name}響起",
+    "worker.blocked": "目前無法連上{name}的手機",
     "worker.unblocked": "{name}的裝置可以再響了",
     "worker.someone": "您的伴侶",
     "worker.newsTitle": "最新動態",

@@ -43,9 +43,11 @@ export function hindranceText({ medium, unreached, delay, waiting }, zone, now) 
 }
 
 /**
- * Since when and why nothing gets through by a medium.
+ * Since when and why nothing, as far as is known, gets through by a medium.
  * @param {MediumDelay} delay @param {string} zone the reader's @param {number} now by the relay's clock
  */
-export function delayText({ medium, since, reason }, zone, now) {
-    return t("contacts.delayed", { medium: t(`contacts.by.${medium}`), time: dayAndTime(since, zone, now), reason });
+export function delayText({ medium, since, reason, mayHaveArrived }, zone, now) {
+    return t(mayHaveArrived ? "contacts.delayed.uncertain" : "contacts.delayed", {
+        medium: t(`contacts.by.${medium}`), time: dayAndTime(since, zone, now), reason,
+    });
 }
