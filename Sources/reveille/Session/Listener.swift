@@ -264,11 +264,7 @@ struct Listener {
             await silenceIfDone()
             await sayTakenOff(notice)
         }
-        var ringsAgain = false
-        if alarm.stage != .cancel {
-            stopped.remove(alarm.id)
-            ringsAgain = skipping.remove(alarm.id) != nil
-        }
+        if alarm.stage != .cancel { stopped.remove(alarm.id) }
         if plan.rings { toldSnoozes.forget(alarm.id) }
         var alarm = alarm
         if plan.rings, let answer = given.removeValue(forKey: alarm.id), answer.revision == alarm.revision {
@@ -278,6 +274,7 @@ struct Listener {
             switch action {
             case .arm, .notify, .notifyLocally:
                 if let end = alarm.snoozedUntil, !toldSnoozes.note(end, of: alarm.id) { continue }
+                let ringsAgain = skipping.remove(alarm.id) != nil
                 tell(
                     .announced(alarm, ringsAgain: ringsAgain),
                     alarm.announcement(clock: clock, ringsAgain: ringsAgain)
@@ -293,6 +290,7 @@ struct Listener {
                     at: clock.now
                 )
                 guard let item = ring else { continue }
+                skipping.remove(alarm.id)
                 if (try? await device.holds(item.id)) == true { held.insert(item.id) }
                 await call(alarm.call(again: again && !isNew, clock: clock), item, alarm.facts)
             case .disarm where plan.actions.count > 1:

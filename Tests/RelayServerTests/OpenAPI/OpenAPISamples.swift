@@ -410,7 +410,8 @@ enum OpenAPISamples {
             ),
             SampleResponse(
                 "MediumDelay",
-                MediumDelay(medium: .sms, since: now, reason: "no answer", isUncertain: true)
+                MediumDelay(medium: .sms, since: now, reason: "no answer", isUncertain: true),
+                MediumDelay(medium: .email, since: now, reason: "no connection")
             ),
             SampleResponse(
                 "ContactTrouble",
