@@ -166,7 +166,7 @@ struct StoppedRingTests {
     func snoozedByCommand() async throws {
         try await withFamily { home, kim in
             let walk = try await remind("Walk", kim, in: home)
-            _ = try await home.done("reminder", "snooze", walk, "--for", "10s", profile: "kim")
+            _ = try await home.done("reminder", "snooze", walk, "--for", "20s", profile: "kim")
             let stopped = try await kim.line(with: "Stopped: you put it off on this device, until ")
             #expect(stopped.hasSuffix(". It was “Walk” from Ana"), "\(stopped)")
             try kim.type("d")
