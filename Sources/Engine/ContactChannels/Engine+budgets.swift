@@ -7,7 +7,7 @@ package import Storage
 struct ProviderBudget: Sendable {
     /// The key under which the use of the present day is stored.
     let key: String
-    /// What is sent, as in “text messages”.
+    /// The plural for what is charged, as it stands in the log: “text messages”, “calls”.
     let name: String
     /// The most in one UTC day.
     let perDay: Int

@@ -16,7 +16,8 @@ package struct Consents: Feature {
     /// time. Reminders that an earlier consent kept from ringing ring again where this one allows it.
     ///
     /// - Throws: the problem `not-found` for a person who shares no pair and no circle with the caller; `malformed` for
-    ///   a pause of more than a year; `rate-limited` for more than `requestsPerHour` changes in an hour that neither mute nor pause.
+    ///   a pause of more than a year; `rate-limited` for more changes in an hour than
+    ///   ``Limits/requestsPerHour``; those that mute or pause are not counted.
     package func set(
         for name: CircleID,
         to message: ConsentMessage,

@@ -48,7 +48,7 @@ final class HTTP2StreamGuard: ChannelDuplexHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        // Its head may have begun before.
+        // The time of a request counts from the first byte of its head, which is older than the stream.
         let left = limits.requestTime.milliseconds - connection.takeTimeOfHead().milliseconds
         arrival = schedule(after: .milliseconds(left), context) { self.arrivalIsOver(context) }
     }

@@ -37,7 +37,7 @@ package struct Phrase: Hashable, Sendable {
     }
 
     private mutating func append(_ part: Part, spacesHan: Bool) {
-        // Its neighbours stand side by side.
+        // An empty part comes between nothing: what stands around it is spaced as if it were not there.
         guard !part.characters.isEmpty else { return }
         if spacesHan, let last = parts.last?.characters.unicodeScalars.last,
             let first = part.characters.unicodeScalars.first, HanSpacing.parts(last, from: first)

@@ -7,7 +7,7 @@ import Wording
 enum CareAlertChoice: Equatable {
     case one(DocumentID)
     case nothing
-    /// Its user has to say which.
+    /// Several could be meant, and the user has to name one.
     case several
 
     /// Chooses what to call over: the only alert, or among several the one that the user has acknowledged.
