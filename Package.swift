@@ -294,7 +294,7 @@ let package = Package(
         .testTarget(
             name: "StorageSQLiteTests",
             dependencies: [
-                "AlarmCore", "RelayTesting", "Storage", "StorageSQLite",
+                "AlarmCore", "RelayTesting", "Storage", "StorageSQLite", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

@@ -1,6 +1,7 @@
 import AlarmCore
 import Foundation
 import Sealing
+import TestSupport
 import Testing
 
 @testable import Delivery
@@ -124,10 +125,8 @@ struct CredentialsTests {
 
     @Test("A .p8 file is read; one that is missing or no key is an error that names it")
     func file() throws {
-        let directory = NSTemporaryDirectory() + "reveille-delivery-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        let path = directory + "/AuthKey.p8"
+        let folder = try TemporaryFolder()
+        let path = folder.path("AuthKey.p8")
         #expect(throws: APNsCredentials.Failure.self) {
             try APNsCredentials(keyFile: path, keyID: "ABCDE12345", teamID: "TEAM567890")
         }

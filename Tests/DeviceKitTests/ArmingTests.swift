@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import DeviceKit
@@ -84,9 +85,8 @@ struct ArmingTests {
     }
 
     private func withFolder(_ body: (String) async throws -> Void) async throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: "profile-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try await body(path)
+        let folder = try TemporaryFolder()
+        try await body(folder.path("profile"))
     }
 
     @Test("Both at once arm it once, whichever comes first", arguments: 1...20)

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Foundation
 import Sealing
+import TestSupport
 import Testing
 
 @testable import DeviceKit
@@ -108,9 +109,8 @@ struct ProfileTests {
 
     @Test("A profile that could not be read again is never stored")
     func readableAgain() throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        let folder = try ProfileFolder(path)
+        let temporary = try TemporaryFolder()
+        let folder = try ProfileFolder(temporary.path("profile"))
         var profile = try full()
         try folder.save(profile)
         profile.outgoing[0].request?.sound = "my sound"
@@ -154,10 +154,8 @@ struct ProfileTests {
 struct ProfileFolderTests {
     /// Runs `body` with the path of a folder that does not exist yet.
     private func withPath(_ body: (String) throws -> Void) throws {
-        let parent = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(at: parent) }
-        try body(parent.appending(path: "profile").path)
+        let parent = try TemporaryFolder()
+        try body(parent.path("profile"))
     }
 
     private func mode(_ path: String) throws -> Int? {
@@ -183,10 +181,8 @@ struct ProfileFolderTests {
 
     @Test("Changes made by two holders at once are all kept")
     func shared() async throws {
-        let parent = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(at: parent) }
-        let path = parent.appending(path: "profile").path
+        let parent = try TemporaryFolder()
+        let path = parent.path("profile")
         let profile = try PairedProfiles().ana
         try ProfileFolder(path).save(profile)
         let count = 20

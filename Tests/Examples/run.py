@@ -275,7 +275,9 @@ def every_behaviour_is_one_of_the_gateway():
         control = free_port()
         arguments = [BINARY, "gateway", "--listen", "127.0.0.1:0", "--control", f"127.0.0.1:{control}", "--quiet",
                      "--behavior", str(file)]
-        with Program(arguments, dict(os.environ)) as gateway:
+        # What is killed leaves its temporary files.
+        with (tempfile.TemporaryDirectory(prefix="reveille-gateway-") as folder,
+              Program(arguments, {**os.environ, "TMPDIR": folder}) as gateway):
 
             def asked():
                 assert gateway.process.poll() is None, f"{file.name}: {gateway.text}"

@@ -1,6 +1,7 @@
 import RelayTesting
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import StorageSQLite

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import RelayTesting
 import Storage
+import TestSupport
 import Testing
 
 @testable import StorageSQLite

@@ -2,6 +2,7 @@ import AlarmCore
 import Foundation
 import RelayTesting
 import Storage
+import TestSupport
 import Testing
 
 @testable import StorageSQLite

@@ -4,6 +4,7 @@ import GRDB
 import RelayTesting
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import StorageSQLite

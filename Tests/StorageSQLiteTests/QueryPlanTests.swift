@@ -3,6 +3,7 @@ import GRDB
 import GRDBSQLite
 import RelayTesting
 import Storage
+import TestSupport
 import Testing
 
 @testable import StorageSQLite

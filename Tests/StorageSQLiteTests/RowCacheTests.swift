@@ -1,6 +1,7 @@
 import AlarmCore
 import RelayTesting
 import Storage
+import TestSupport
 import Testing
 
 @testable import StorageSQLite

@@ -1,6 +1,7 @@
 import RelayTesting
 import Storage
 import StorageSQLite
+import TestSupport
 import Testing
 
 @Suite("The SQLite store")

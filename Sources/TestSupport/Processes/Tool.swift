@@ -131,7 +131,6 @@ package struct Tool: Sendable {
     /// Runs the program to its end.
     package func run(_ arguments: [String], input: String = "") async throws -> Outcome {
         let streams = try Streams(input: input)
-        defer { streams.remove() }
         let process = makeProcess(arguments)
         try streams.connect(to: process)
         return try streams.outcome(status: await RunningProcess(process).exitStatus())
@@ -140,7 +139,6 @@ package struct Tool: Sendable {
     /// Runs the program to its end and blocks meanwhile, for results that are needed before a test begins.
     package func runBlocking(_ arguments: [String], input: String = "") throws -> Outcome {
         let streams = try Streams(input: input)
-        defer { streams.remove() }
         let process = makeProcess(arguments)
         try streams.connect(to: process)
         try process.run()
@@ -159,11 +157,10 @@ package struct Tool: Sendable {
     /// The standard streams of a run: files rather than pipes, so that a program that writes much to both cannot block
     /// on either.
     private struct Streams {
-        private let folder: URL
+        private let folder: TemporaryFolder
 
         init(input: String) throws {
-            folder = FileManager.default.temporaryDirectory.appending(path: "reveille-tool-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            folder = try TemporaryFolder("tool")
             try Data(input.utf8).write(to: file("input"))
             for name in ["output", "errors"] { try Data().write(to: file(name)) }
         }
@@ -179,10 +176,6 @@ package struct Tool: Sendable {
             return Outcome(status: status, output: texts[0], errors: texts[1])
         }
 
-        func remove() {
-            try? FileManager.default.removeItem(at: folder)
-        }
-
-        private func file(_ name: String) -> URL { folder.appending(path: name) }
+        private func file(_ name: String) -> URL { folder.url.appending(path: name) }
     }
 }

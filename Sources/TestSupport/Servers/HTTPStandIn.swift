@@ -43,37 +43,35 @@ package struct HTTPStandIn: Sendable {
     /// The port on which the server listens.
     package var port: UInt16 { process.port }
     private let process: ServerProcess
-    private let directory: String
+    private let folder: TemporaryFolder
 
     /// Starts a server that answers 200 to every request; over TLS it presents the test certificate.
     ///
     /// - Throws: `ServerProcess.Failure`, or the error of creating the folder.
     package init(speaksTLS: Bool = false) throws {
         let certificate = try TestCertificate.server.get()
-        let directory = NSTemporaryDirectory() + "reveille-http-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        self.directory = directory
+        let folder = try TemporaryFolder("http")
+        self.folder = folder
         let files = speaksTLS ? [certificate.certificateFile, certificate.keyFile] : []
-        process = try ServerProcess("/usr/bin/env") { ["python3", "-c", Self.program, "\($0)", directory] + files }
+        process = try ServerProcess("/usr/bin/env") { ["python3", "-c", Self.program, "\($0)", folder.path] + files }
     }
 
     /// Sets the answer to the next requests.
     ///
     /// - Throws: the error of writing the file.
     package func answer(_ answer: StubResponse) throws {
-        let file = URL(fileURLWithPath: directory + "/answer")
-        try JSONEncoder().encode(answer).write(to: file, options: .atomic)
+        try JSONEncoder().encode(answer).write(to: folder.url.appending(path: "answer"), options: .atomic)
     }
 
     /// Returns the recorded requests, oldest first.
     ///
     /// - Throws: the error of reading a file.
     package func requests() throws -> [RecordedRequest] {
-        try FileManager.default.contentsOfDirectory(atPath: directory)
+        try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { $0.hasSuffix(".json") }
             .sorted()
             .map { name in
-                let data = try Data(contentsOf: URL(fileURLWithPath: directory + "/" + name))
+                let data = try Data(contentsOf: folder.url.appending(path: name))
                 return try JSONDecoder().decode(RecordedRequest.self, from: data)
             }
     }

@@ -53,7 +53,7 @@ package struct MailSink: Sendable {
     /// The port on which the server listens.
     package var port: UInt16 { process.port }
     private let process: ServerProcess
-    private let directory: String
+    private let folder: TemporaryFolder
 
     /// Starts a server with the test certificate.
     ///
@@ -63,12 +63,11 @@ package struct MailSink: Sendable {
     /// - Throws: `ServerProcess.Failure`, or the error of creating the folder.
     package init(_ mode: Mode, asksForLogin: Bool = false) throws {
         let certificate = try TestCertificate.server.get()
-        let directory = NSTemporaryDirectory() + "reveille-mail-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        self.directory = directory
+        let folder = try TemporaryFolder("mail")
+        self.folder = folder
         process = try ServerProcess("/usr/bin/env") { port in
             [
-                "python3", "-c", Self.program, "\(port)", mode.rawValue, asksForLogin ? "login" : "open", directory,
+                "python3", "-c", Self.program, "\(port)", mode.rawValue, asksForLogin ? "login" : "open", folder.path,
                 certificate.certificateFile, certificate.keyFile,
             ]
         }
@@ -76,11 +75,11 @@ package struct MailSink: Sendable {
 
     /// Returns the received messages, oldest first.
     package func letters() throws -> [ReceivedLetter] {
-        try FileManager.default.contentsOfDirectory(atPath: directory)
+        try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { $0.hasSuffix(".json") }
             .sorted()
             .map { name in
-                let data = try Data(contentsOf: URL(fileURLWithPath: directory + "/" + name))
+                let data = try Data(contentsOf: folder.url.appending(path: name))
                 return try JSONDecoder().decode(ReceivedLetter.self, from: data)
             }
     }

@@ -35,18 +35,17 @@ package struct ReadLetter: Decodable, Sendable {
     ///
     /// - Throws: `ServerProcess.Failure` if Python fails, or the error of reading a file.
     package static func read(_ letters: [[UInt8]]) throws -> [ReadLetter] {
-        let file = NSTemporaryDirectory() + "reveille-letters-" + UUID().uuidString
-        defer { for end in ["", ".read"] { try? FileManager.default.removeItem(atPath: file + end) } }
-        try JSONEncoder().encode(letters.map { Data($0) }).write(to: URL(fileURLWithPath: file))
+        let folder = try TemporaryFolder("letters")
+        try JSONEncoder().encode(letters.map { Data($0) }).write(to: folder.url.appending(path: "letters"))
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", program, file]
+        process.arguments = ["python3", "-c", program, folder.path("letters"), folder.path("read")]
         try process.run()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
             throw ServerProcess.Failure.ended("python3", process.terminationStatus)
         }
-        let data = try Data(contentsOf: URL(fileURLWithPath: file + ".read"))
+        let data = try Data(contentsOf: folder.url.appending(path: "read"))
         return try JSONDecoder().decode([ReadLetter].self, from: data)
     }
 
@@ -68,6 +67,6 @@ package struct ReadLetter: Decodable, Sendable {
             }
 
         letters = json.load(open(sys.argv[1]))
-        json.dump([read(letter) for letter in letters], open(sys.argv[1] + ".read", "w"))
+        json.dump([read(letter) for letter in letters], open(sys.argv[2], "w"))
         """
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A self-signed certificate for `localhost` in its own directory, created once per test run.
+/// A self-signed certificate for `localhost` in its own directory, created once for all tests of a process.
 package struct TestCertificate: Sendable {
     /// The directory of the files, which also has an empty file named `empty`.
     package let directory: String
@@ -17,7 +17,7 @@ package struct TestCertificate: Sendable {
     package static let expired = Result { try TestCertificate(isExpired: true) }
 
     private init(isExpired: Bool = false) throws {
-        directory = NSTemporaryDirectory() + "reveille-curl-" + UUID().uuidString
+        directory = try TemporaryFolder.ofProcess.get().path(UUID().uuidString)
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         try Data().write(to: URL(fileURLWithPath: directory + "/empty"))
         certificateFile = directory + "/certificate.pem"

@@ -38,9 +38,8 @@ struct DemoTests {
     @Test("A folder that is not empty is refused, and nothing in it is touched")
     func refuses() async throws {
         let home = try Home()
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        let folder = home.folder.appending(path: "kept")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(at: folder) }
         try Data().write(to: folder.appending(path: "mine"))
         let outcome = try await Command.run("demo", "--keep", folder.path, in: home)
         #expect(outcome.status == 64)

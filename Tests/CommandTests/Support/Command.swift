@@ -22,9 +22,12 @@ final class Command: Sendable {
     private let output: CapturedStream
     private let errors: CapturedStream
     private let exit: Task<Int32, Never>
+    /// Kept, because its folder goes with the last reference to it.
+    private let home: Home
 
     /// Starts the command.
     init(_ arguments: [String], in home: Home, environment: [String: String] = [:]) throws {
+        self.home = home
         process = Process()
         process.executableURL = try Self.executable()
         process.arguments = arguments

@@ -1,26 +1,25 @@
 import DeviceSimulator
 import Foundation
+import TestSupport
 
 /// A home directory for one test, with an environment isolated from the rest of the machine.
 final class Home: Sendable {
-    let folder: URL
+    private let files: TemporaryFolder
     /// Origin of this home's relay.
     let relay: String
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "reveille-command-\(UUID().uuidString)")
+        files = try TemporaryFolder("command")
         relay = "http://127.0.0.1:\(FreePort.find())"
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    deinit {
-        try? FileManager.default.removeItem(at: folder)
-    }
+    /// The directory, which is also where commands put what is temporary: those that are killed leave it.
+    var folder: URL { files.url }
 
     var environment: [String: String] {
         [
-            "HOME": folder.path, "PATH": "/usr/bin:/bin", "TZ": "Europe/Berlin", "USER": "tester",
-            "REVEILLE_RELAY": relay,
+            "HOME": folder.path, "TMPDIR": folder.path, "PATH": "/usr/bin:/bin", "TZ": "Europe/Berlin",
+            "USER": "tester", "REVEILLE_RELAY": relay,
         ]
     }
 

@@ -4,6 +4,7 @@ import Foundation
 import GatewaySimulator
 import Logging
 import Sealing
+import TestSupport
 
 @testable import Delivery
 
@@ -18,7 +19,7 @@ struct APNsFixture {
     let channelToBoth: APNsChannel
     let clock: TestClock
     let log = CapturedLog()
-    private let directory: String
+    private let folder: TemporaryFolder
 
     /// Starts a gateway; a channel with another endpoint does not reach it.
     ///
@@ -38,14 +39,14 @@ struct APNsFixture {
         adjust(&configuration)
         gateway = try await GatewaySimulator.start(configuration)
         let key = try gateway.makeTeamKey(topics: [Self.topic])
-        directory = NSTemporaryDirectory() + "reveille-gateway-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        try gateway.certificateAuthorityPEM.write(toFile: directory + "/ca.pem", atomically: true, encoding: .utf8)
+        folder = try TemporaryFolder("apns")
+        let authority = folder.path("ca.pem")
+        try gateway.certificateAuthorityPEM.write(toFile: authority, atomically: true, encoding: .utf8)
         client = try CurlClient(configuration: CurlClient.Configuration(connectTimeout: .seconds(600)))
         self.clock = clock
         var channelConfiguration = APNsChannel.Configuration(
             endpoints: APNsEndpoints(single: endpoint ?? "https://localhost:\(gateway.port)"),
-            certificateAuthorityFile: trustsGateway ? directory + "/ca.pem" : nil,
+            certificateAuthorityFile: trustsGateway ? authority : nil,
             attemptTimeout: attemptTimeout,
             maximumConnections: maximumConnections,
             stallTimeout: stallTimeout,
@@ -79,7 +80,6 @@ struct APNsFixture {
     func end() async throws {
         await client.shutdown()
         try await gateway.shutdown()
-        try FileManager.default.removeItem(atPath: directory)
     }
 
     func push(id: UInt64 = 1, to token: DeviceToken? = nil) -> RenderedPush {

@@ -5,6 +5,7 @@ import Foundation
 import GatewaySimulator
 import Logging
 import Sealing
+import TestSupport
 import Testing
 
 @testable import Delivery
@@ -17,8 +18,8 @@ struct WebPushGatewayTests {
         let gateway: GatewaySimulator
         let client: CurlClient
         let channel: WebPushChannel
-        let directory: String
-
+        /// Of the gateway's certificate.
+        let folder: TemporaryFolder
         /// The subscription of the fixture's browser.
         let id: String
 
@@ -40,16 +41,16 @@ struct WebPushGatewayTests {
         var configuration = GatewaySimulator.Configuration()
         configuration.clock = { fixture.clock.now }
         let gateway = try await GatewaySimulator.start(configuration)
-        let directory = NSTemporaryDirectory() + "reveille-webpush-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        try gateway.certificateAuthorityPEM.write(toFile: directory + "/ca.pem", atomically: true, encoding: .utf8)
+        let folder = try TemporaryFolder("webpush")
+        let authority = folder.path("ca.pem")
+        try gateway.certificateAuthorityPEM.write(toFile: authority, atomically: true, encoding: .utf8)
         let client = try CurlClient()
         let channel = WebPushChannel(
             configuration: WebPushChannel.Configuration(
                 relayOrigin: try Origin("https://relay.example.org"),
                 subject: try #require(VAPIDSubject(subject)),
                 allowed: ["https://localhost:\(gateway.port)"],
-                certificateAuthorityFile: directory + "/ca.pem",
+                certificateAuthorityFile: authority,
                 attemptTimeout: .minutes(10)
             ),
             key: fixture.key,
@@ -62,13 +63,12 @@ struct WebPushGatewayTests {
             gateway: gateway,
             client: client,
             channel: channel,
-            directory: directory,
+            folder: folder,
             id: gateway.registerSubscription(applicationServerKey: applicationServerKey ?? fixture.key.publicKey)
         )
         try await body(scene)
         await client.shutdown()
         try await gateway.shutdown()
-        try FileManager.default.removeItem(atPath: directory)
     }
 
     @Test("A push is taken, over HTTP/2, and the browser opens it; a hundred more share a few connections")

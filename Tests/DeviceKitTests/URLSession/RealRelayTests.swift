@@ -64,26 +64,20 @@ private final class RunningRelay {
 
     let url: String
     private let process: ServerProcess
-    private let folder = NSTemporaryDirectory() + "reveille-relay-" + UUID().uuidString
+    private let folder: TemporaryFolder
 
     init() throws {
         let binary = try #require(Self.binary, Self.hint)
-        try FileManager.default.createDirectory(
-            atPath: folder,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
-        let folder = folder
+        let folder = try TemporaryFolder("relay")
+        self.folder = folder
         // Without this process's own environment: the relay takes every variable of its prefix for a setting.
         process = try ServerProcess("/usr/bin/env") {
             [
-                "-i", "HOME=\(folder)", "REVEILLE_DATA=\(folder)", "REVEILLE_LISTEN=127.0.0.1:\($0)",
+                "-i", "HOME=\(folder.path)", "REVEILLE_DATA=\(folder.path)", "REVEILLE_LISTEN=127.0.0.1:\($0)",
                 "REVEILLE_ORIGIN=http://127.0.0.1:\($0)", "REVEILLE_OPEN_REGISTRATION=true", binary, "serve",
             ]
         }
         url = "http://127.0.0.1:\(process.port)"
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 }
 #endif

@@ -1,16 +1,15 @@
 import AlarmCore
 import DeviceSimulator
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Reports as files")
 struct ReportFilesTests {
     @Test("Each file that is asked for is written, and the next run takes its place")
     func writes() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "reports-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let (junit, html) = (folder.appending(path: "junit.xml"), folder.appending(path: "report.html"))
+        let folder = try TemporaryFolder()
+        let (junit, html) = (folder.url.appending(path: "junit.xml"), folder.url.appending(path: "report.html"))
         try ReportFiles.write([.snoozed], junit: junit, json: nil, html: html)
         try ReportFiles.write([.cutShort], junit: nil, json: nil, html: html)
         #expect(try String(contentsOf: junit, encoding: .utf8) == JUnitReport([.snoozed]).text)
@@ -32,13 +31,12 @@ struct ReportFilesTests {
 
     @Test("A place that cannot be written is named")
     func unwritable() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "reports-\(UUID().uuidString)")
-        let file = folder.appending(path: "report.html")
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "report.html")
         try FileManager.default.createDirectory(
             at: file.appending(path: "in-the-way"),
             withIntermediateDirectories: true
         )
-        defer { try? FileManager.default.removeItem(at: folder) }
         let error = #expect(throws: ReportFiles.Failure.self) {
             try ReportFiles.write([.snoozed], junit: nil, json: nil, html: file)
         }

@@ -1,6 +1,7 @@
 import AlarmCore
 import DeviceSimulator
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The catalogue of scenarios")
@@ -71,12 +72,10 @@ struct CatalogueTests {
 
     @Test("Nothing of a run is left behind, unless it was asked for")
     func files() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "reveille-kept-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder("kept")
         let scenario = try ScenarioFile.load(from: ScenarioCatalogue.folder.appending(path: "below-ios-26.yaml").path)
-        _ = await ScenarioRunner(executable: PhoneJourney.executable, keptFiles: folder).run(scenario)
-        let kept = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "below-ios-26").path)
+        _ = await ScenarioRunner(executable: PhoneJourney.executable, keptFiles: folder.url).run(scenario)
+        let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("below-ios-26"))
         #expect(kept.contains("reveille.db") && kept.contains("relay.log"))
     }
 }

@@ -3,6 +3,7 @@ import AlarmWire
 import DeviceKit
 import Foundation
 import GatewaySimulator
+import TestSupport
 import Testing
 
 @testable import DeviceSimulator
@@ -51,12 +52,10 @@ struct PhoneJourney {
         policy: String = DemoEnvironment.hastyPolicy,
         _ body: (DemoEnvironment) async throws -> Result
     ) async throws -> Result {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "reveille-test-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder("journey")
         let stage = try await DemoEnvironment.start(
             executable: executable,
-            folder: folder,
+            folder: folder.url,
             policy: policy,
             environment: ["REVEILLE_OPEN_REGISTRATION": "true"]
         )

@@ -4,6 +4,7 @@ import CurlClient
 import DeviceKit
 import Foundation
 import GatewaySimulator
+import TestSupport
 import Testing
 
 @testable import DeviceSimulator
@@ -93,10 +94,8 @@ struct SimulatedRelay {
     private let folder: URL
 
     static func run(_ body: (SimulatedRelay) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "reveille-time-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let simulated = try await open(in: folder)
+        let folder = try TemporaryFolder("time")
+        let simulated = try await open(in: folder.url)
         do {
             try await body(simulated)
         } catch {

@@ -5,6 +5,7 @@ import DeviceKit
 import Foundation
 import GatewaySimulator
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import DeviceSimulator
@@ -34,9 +35,9 @@ struct PhoneBench {
         var configuration = GatewaySimulator.Configuration()
         configuration.clock = { keeper.now }
         let gateway = try await GatewaySimulator.start(configuration)
-        let authority = FileManager.default.temporaryDirectory.appending(path: "ca-\(UUID().uuidString).pem")
+        let folder = try TemporaryFolder()
+        let authority = folder.url.appending(path: "ca.pem")
         try Data(gateway.certificateAuthorityPEM.utf8).write(to: authority)
-        defer { try? FileManager.default.removeItem(at: authority) }
         let timeline = Timeline(now: { keeper.now })
         let relay = FakeRelay(now: { keeper.now })
         let bench = PhoneBench(
