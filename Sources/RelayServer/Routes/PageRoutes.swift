@@ -114,6 +114,11 @@ struct PageRoutes: Sendable {
     }
 }
 
+/// The response of `/version`.
+struct VersionReport: Hashable, WireEncodable {
+    var json: JSONValue { .object(of: ["version": .string(SoftwareVersion.text)]) }
+}
+
 extension Request {
     /// The token of the scheme `Bearer` (RFC 6750, section 2.1); the scheme's name ignores case.
     fileprivate var bearerToken: Substring? {
