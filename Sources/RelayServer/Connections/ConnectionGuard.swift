@@ -11,7 +11,7 @@ import NIOHTTP1
 /// - An answer of which nothing is read for a time closes the connection.
 ///
 /// While nothing waits the connection is read, also during an answer: that is how a listener's departure is noticed.
-final class ConnectionGuard: ChannelDuplexHandler {
+final class ConnectionGuard: ChannelDuplexHandler, ClearingHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
@@ -85,16 +85,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
-        clear()
-        context.fireChannelInactive()
-    }
-
-    func handlerRemoved(context: ChannelHandlerContext) {
-        clear()
-    }
-
-    private func clear() {
+    func clear() {
         isOver = true
         if let id { connections.leave(id) }
         id = nil
@@ -123,7 +114,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
 
     private func takeLeave(_ context: ChannelHandlerContext) {
-        ending = schedule(after: Self.farewell, context) {
+        ending = context.schedule(after: Self.farewell) {
             // As long as the client reads, it gets the rest of the answer.
             if self.bufferedBytes(context) > 0 {
                 self.takeLeave(context)
@@ -197,7 +188,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         isStopping = true
         guard isReceiving, !isOver else { return }
         arrival?.cancel()
-        arrival = schedule(after: connections.timeAtStop, context) { self.arrivalIsOver(context) }
+        arrival = context.schedule(after: connections.timeAtStop) { self.arrivalIsOver(context) }
     }
 
     private func pass(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
@@ -292,7 +283,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     private func watchArrival(_ context: ChannelHandlerContext) {
         guard arrival == nil, !isOver else { return }
-        arrival = schedule(after: limits.requestTime, context) { self.arrivalIsOver(context) }
+        arrival = context.schedule(after: limits.requestTime) { self.arrivalIsOver(context) }
     }
 
     private func arrivalIsOver(_ context: ChannelHandlerContext) {
@@ -314,7 +305,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         guard unread == nil else { return }
         unreadBytes = bufferedBytes(context)
         guard unreadBytes > 0 else { return }
-        unread = schedule(after: limits.unreadTime, context) { self.unreadIsOver(context) }
+        unread = context.schedule(after: limits.unreadTime) { self.unreadIsOver(context) }
     }
 
     private func unreadIsOver(_ context: ChannelHandlerContext) {
@@ -332,14 +323,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     private func bufferedBytes(_ context: ChannelHandlerContext) -> Int {
         (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
-    }
-
-    private func schedule(
-        after span: Span,
-        _ context: ChannelHandlerContext,
-        _ action: @escaping () -> Void
-    ) -> Scheduled<Void> {
-        context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(span.milliseconds), action)
     }
 }
 

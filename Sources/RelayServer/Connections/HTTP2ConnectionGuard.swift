@@ -10,7 +10,7 @@ import NIOHTTP2
 /// - A faulty stream ends alone, until there are too many (section 5.4.2).
 /// - It waits as long as none of its requests is being answered, and may have to make room.
 /// - Without a stream for a time, or told to stop, it takes no new ones, answers what is under way, and closes.
-final class HTTP2ConnectionGuard: ChannelInboundHandler {
+final class HTTP2ConnectionGuard: ClearingHandler {
     typealias InboundIn = HTTP2Frame
     typealias InboundOut = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
@@ -67,12 +67,7 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
         self.context = nil
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
-        clear()
-        context.fireChannelInactive()
-    }
-
-    private func clear() {
+    func clear() {
         isOver = true
         idle?.cancel()
         farewell?.cancel()

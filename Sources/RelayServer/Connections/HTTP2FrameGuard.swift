@@ -6,7 +6,7 @@ import NIOCore
 /// - A head, and any frame but that of a body, has to come to its end within the time of a request: until then nothing
 ///   else can come.
 /// - Frames that the handler of frames drops or does not count are counted by the ``HTTP2ConnectionGuard``.
-final class HTTP2FrameGuard: ChannelInboundHandler {
+final class HTTP2FrameGuard: ClearingHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
@@ -59,16 +59,7 @@ final class HTTP2FrameGuard: ChannelInboundHandler {
         }
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
-        clear()
-        context.fireChannelInactive()
-    }
-
-    func handlerRemoved(context: ChannelHandlerContext) {
-        clear()
-    }
-
-    private func clear() {
+    func clear() {
         timer?.cancel()
         (timer, start) = (nil, nil)
         received = []

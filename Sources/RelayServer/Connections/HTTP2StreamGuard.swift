@@ -10,7 +10,7 @@ import NIOHTTP2
 /// - A request may name its host in `host` instead of `:authority`.
 /// - An answer of which nothing is read for a time ends the stream, and the connection where that is not read at all.
 /// - No field of an answer goes into the table that the client may ask the relay to keep for it, of whatever size.
-final class HTTP2StreamGuard: ChannelDuplexHandler {
+final class HTTP2StreamGuard: ChannelDuplexHandler, ClearingHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload
     typealias OutboundIn = HTTP2Frame.FramePayload
@@ -50,28 +50,19 @@ final class HTTP2StreamGuard: ChannelDuplexHandler {
     func handlerAdded(context: ChannelHandlerContext) {
         // The time of a request counts from the first byte of its head, which is older than the stream.
         let left = limits.requestTime.milliseconds - connection.takeTimeOfHead().milliseconds
-        arrival = schedule(after: .milliseconds(left), context) { self.arrivalIsOver(context) }
+        arrival = context.schedule(after: .milliseconds(left)) { self.arrivalIsOver(context) }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ChannelShouldQuiesceEvent, !isOver, !hasArrived {
             isStopping = true
             arrival?.cancel()
-            arrival = schedule(after: connection.connections.timeAtStop, context) { self.arrivalIsOver(context) }
+            arrival = context.schedule(after: connection.connections.timeAtStop) { self.arrivalIsOver(context) }
         }
         context.fireUserInboundEventTriggered(event)
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) {
-        clear()
-    }
-
-    func channelInactive(context: ChannelHandlerContext) {
-        clear()
-        context.fireChannelInactive()
-    }
-
-    private func clear() {
+    func clear() {
         isOver = true
         arrival?.cancel()
         unread?.cancel()
@@ -215,7 +206,7 @@ final class HTTP2StreamGuard: ChannelDuplexHandler {
     private func watchUnread(_ context: ChannelHandlerContext) {
         guard unread == nil, !isOver, waitingPieces > 0 else { return }
         let seen = readPieces
-        unread = schedule(after: limits.unreadTime, context) {
+        unread = context.schedule(after: limits.unreadTime) {
             self.unread = nil
             guard !self.isOver, self.waitingPieces > 0 else { return }
             if self.readPieces == seen { self.unreadIsOver(context) } else { self.watchUnread(context) }
@@ -230,14 +221,6 @@ final class HTTP2StreamGuard: ChannelDuplexHandler {
             connection.connections.count(.unread)
             context.close(promise: nil)
         }
-    }
-
-    private func schedule(
-        after span: Span,
-        _ context: ChannelHandlerContext,
-        _ action: @escaping () -> Void
-    ) -> Scheduled<Void> {
-        context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(span.milliseconds), action)
     }
 }
 

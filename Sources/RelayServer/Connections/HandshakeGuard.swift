@@ -5,7 +5,7 @@ import NIOCore
 ///
 /// It stands in front of TLS, so that what it closes is closed at once: a connection that makes room for another must
 /// not keep its socket until the client has said its last word.
-final class HandshakeGuard: ChannelInboundHandler {
+final class HandshakeGuard: ClearingHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
@@ -26,8 +26,7 @@ final class HandshakeGuard: ChannelInboundHandler {
             eventLoop.execute { end.value.close(promise: nil) }
         }
         guard id != nil else { return context.close(promise: nil) }
-        let time = TimeAmount.milliseconds(connections.limits.requestTime.milliseconds)
-        timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
+        timer = context.schedule(after: connections.limits.requestTime) {
             self.timer = nil
             guard !self.isComplete, self.id != nil else { return }
             self.connections.count(.slowHandshake)
@@ -43,16 +42,7 @@ final class HandshakeGuard: ChannelInboundHandler {
         timer = nil
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
-        clear()
-        context.fireChannelInactive()
-    }
-
-    func handlerRemoved(context: ChannelHandlerContext) {
-        clear()
-    }
-
-    private func clear() {
+    func clear() {
         timer?.cancel()
         timer = nil
         if let id { connections.leave(id) }
