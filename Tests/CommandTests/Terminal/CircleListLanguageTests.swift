@@ -1,6 +1,5 @@
 import AlarmCore
 import AlarmWire
-import Engine
 import Testing
 import Wording
 
@@ -9,25 +8,12 @@ import Wording
 
 @Suite("What lists of reminders and of alerts show to whoever reads Chinese")
 struct CircleListLanguageTests {
-    private static let chinese: [Language] = [.traditionalChinese, .simplifiedChinese]
-
     private let time = Instant(seconds: 1_800_000_000)
     private let ana = PersonID(high: 1, low: 1)
     private let kim = PersonID(high: 1, low: 2)
 
-    private func clock(_ language: Language) -> LocalClock {
-        LocalClock(zones: ZoneDirectory(), zoneName: "UTC").speaking(language)
-    }
-
     private func expectChinese(_ texts: [String], sourceLocation: SourceLocation = #_sourceLocation) {
-        let kept: Set<String> = ["UTC", "mg/dL", "Webhook"]
-        for text in texts {
-            // An identifier is no word.
-            let words = text.split { !$0.isASCII || $0.isWhitespace || "(),:;[]".contains($0) }.filter { word in
-                word.contains(where: \.isLetter) && word.count < 20
-            }
-            #expect(words.allSatisfy { kept.contains(String($0)) }, "\(text)", sourceLocation: sourceLocation)
-        }
+        ChineseTexts.expect(texts, keeping: ["mg", "dL", "Webhook"], sourceLocation: sourceLocation)
     }
 
     private var family: CircleView {
@@ -59,9 +45,9 @@ struct CircleListLanguageTests {
         )
     }
 
-    @Test("Every fact about a reminder is told in it", arguments: chinese)
+    @Test("Every fact about a reminder is told in it", arguments: ChineseTexts.languages)
     func reminders(language: Language) throws {
-        let (clock, stranger) = (clock(language), PersonID(high: 1, low: 9))
+        let (clock, stranger) = (ChineseTexts.clock(language), PersonID(high: 1, low: 9))
         for person in [kim, ana, stranger] {
             for silence in ReminderSilence.allCases {
                 let open = ReminderView(try reminder(for: person), missed: time, silence: silence)
@@ -93,10 +79,10 @@ struct CircleListLanguageTests {
         ]
         for (time, english) in times {
             let view = ReminderView(try reminder(isPlaceWatched: true, placeTime: time))
-            let fact = try #require(view.placeFact(clock: clock(language)))
+            let fact = try #require(view.placeFact(clock: ChineseTexts.clock(language)))
             if language == .english { #expect(fact.hasSuffix(english), "\(fact)") } else { expectChinese([fact]) }
         }
-        let left = try #require(ReminderView(try reminder()).placeFact(clock: clock(language)))
+        let left = try #require(ReminderView(try reminder()).placeFact(clock: ChineseTexts.clock(language)))
         if language != .english { expectChinese([left]) }
     }
 
@@ -112,9 +98,9 @@ struct CircleListLanguageTests {
         )
     }
 
-    @Test("Every alert is told in it, with how it ended and whether it is over", arguments: chinese)
+    @Test("Every alert is told in it, with how it ended and whether it is over", arguments: ChineseTexts.languages)
     func alerts(language: Language) throws {
-        let clock = clock(language)
+        let clock = ChineseTexts.clock(language)
         for kind in CareSignal.Kind.allCases {
             for state in CareAlertView.State.allCases {
                 var alert = alert(kind, state)
@@ -152,15 +138,15 @@ struct CircleListLanguageTests {
         (alert.resolvedAt, alert.resolvedBy) = (time, "Cleo")
         let moment = "Fri 2027-01-15 08:00 UTC"
         #expect(
-            alert.line(clock(.english)) == """
+            alert.line(ChineseTexts.clock(.english)) == """
                 \(alert.id)  \(moment)  glucose of 60 mg/dL  acknowledged by Ben, \(moment); over since \(moment), says Cleo
                 """
         )
     }
 
-    @Test("How a dweller is, and who is told, is told in it", arguments: chinese)
+    @Test("How a dweller is, and who is told, is told in it", arguments: ChineseTexts.languages)
     func dwellers(language: Language) throws {
-        let clock = clock(language)
+        let clock = ChineseTexts.clock(language)
         let place = try Place(latitude: 52.5, longitude: 13.4)
         let later = Instant(seconds: 4_000_000_000)
         for status in [
