@@ -92,8 +92,8 @@ release: ## Check that this commit can be released, and say how to tag it; BINAR
 	@packaging/check_release.py $(if $(BINARY),--program "$(BINARY)")
 
 .PHONY: test-packaging
-test-packaging: $(if $(BINARY),,build) $(PROXIES)/usr/bin/caddy $(PROMTOOL)/usr/bin/promtool ## Install the packages in clean systems, and run them; as root; BEFORE= for an upgrade from another program
-	$(call install-missing,$(PACKAGING_PACKAGES) $(PACKAGING_TEST_PACKAGES))
+test-packaging: $(if $(BINARY),,build) $(PROXIES)/usr/bin/caddy $(PROMTOOL)/usr/bin/promtool $(WEB_VENV)/ready ## Install the packages in clean systems, and run them; as root; BEFORE= for an upgrade from another program
+	$(call install-missing,$(PACKAGING_PACKAGES) $(PACKAGING_TEST_PACKAGES) chromium)
 	@export PATH="$(CURDIR)/$(PROMTOOL)/usr/bin:$(CURDIR)/$(PROXIES)/usr/bin:$(CURDIR)/$(PROXIES)/usr/sbin:$$PATH"; \
 	binary="$(or $(BINARY),$(BIN)/reveille)"; \
 	/usr/bin/python3 Tests/Packaging/contents.py "$$binary"; \

@@ -4,6 +4,8 @@
 #
 #   Tests/Packaging/proxies.sh PROGRAM [caddy|nginx]
 #
+# Where Chromium and what drives it are installed (`make test-web`), a browser is rung as well.
+#
 # Needs root or the right to make namespaces, caddy and nginx (which need not be started: see `make test-packaging`), curl,
 # openssl and iproute2. Everything runs in a network of its own, in which alarm.example.org is this machine.
 set -euo pipefail
@@ -35,6 +37,10 @@ cp "$work/ca.pem" "$work/trusted/ca-certificates.crt"
 mount --bind "$work/trusted" /etc/ssl/certs
 printf '127.0.0.1 localhost %s\n' "$name" >"$work/hosts"
 mount --bind "$work/hosts" /etc/hosts
+
+# What drives a browser, where it is installed.
+browsing=$here/../../.build/test-web/bin/python
+[ -x "$browsing" ] && [ -x /usr/bin/chromium ] || { browsing= && echo "No browser is tried: see make test-web."; }
 
 start_caddy() {
     # The sample, with the certificate made here in the place of one that Caddy gets from the world.
@@ -93,6 +99,12 @@ try() {
     code=$(env -i PATH="$PATH" HOME="$own" REVEILLE_DATA="$own/data" REVEILLE_ORIGIN="https://$name" "$REVEILLE" enroll --quiet)
     [ "$(subscribe "$code")" = 201 ] || die "$proxy: a browser cannot register its subscription"
     held "$proxy: a browser gets the key for subscribing, and registers its subscription"
+    if [ -n "$browsing" ]; then
+        code=$(env -i PATH="$PATH" HOME="$own" REVEILLE_DATA="$own/data" REVEILLE_ORIGIN="https://$name" "$REVEILLE" enroll --quiet)
+        HOME=$own REVEILLE=$REVEILLE "$browsing" -B "$here/browser.py" "https://$name" "$code" "$own/carl" "$work/fullchain.pem" \
+            || die "$proxy: no browser rings"
+        held "$proxy: a browser comes in by TLS, pairs, rings and answers"
+    fi
     curl -fsI "https://$name/" >"$own/head"
     grep -qi '^strict-transport-security: max-age=31536000' "$own/head" || die "$proxy: browsers are not told to stay with TLS"
     grep -qi '^content-security-policy: ' "$own/head" || die "$proxy: the app's policy is lost"
