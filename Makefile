@@ -87,9 +87,13 @@ tarball: static ## Make an archive for other systems, in the same place
 image: static ## Make an image for containers, in the same place
 	@$(call PACK,image) $(ARGUMENTS)
 
+.PHONY: release
+release: ## Check that this commit can be released, and say how to tag it; BINARY= compares a program's version
+	@packaging/check_release.py $(if $(BINARY),--program "$(BINARY)")
+
 .PHONY: test-packaging
-test-packaging: $(if $(BINARY),,build) $(PROXIES)/usr/bin/caddy $(PROMTOOL)/usr/bin/promtool ## Install the packages in clean systems, and run them; as root; BEFORE= for an upgrade from another program
-	$(call install-missing,$(PACKAGING_PACKAGES) $(PACKAGING_TEST_PACKAGES))
+test-packaging: $(if $(BINARY),,build) $(PROXIES)/usr/bin/caddy $(PROMTOOL)/usr/bin/promtool $(WEB_VENV)/ready ## Install the packages in clean systems, and run them; as root; BEFORE= for an upgrade from another program
+	$(call install-missing,$(PACKAGING_PACKAGES) $(PACKAGING_TEST_PACKAGES) chromium)
 	@export PATH="$(CURDIR)/$(PROMTOOL)/usr/bin:$(CURDIR)/$(PROXIES)/usr/bin:$(CURDIR)/$(PROXIES)/usr/sbin:$$PATH"; \
 	binary="$(or $(BINARY),$(BIN)/reveille)"; \
 	/usr/bin/python3 Tests/Packaging/contents.py "$$binary"; \
@@ -121,11 +125,12 @@ test-apple-side: packages $(if $(REVEILLE_BINARY),,build) $(VENV)/ready ## Test 
 	$(IN_TIME) swift test --traits SwiftCrypto --scratch-path .build/apple-side $(ABREAST) $(ARGUMENTS)
 
 .PHONY: test-scripts
-test-scripts: test-packages $(VENV)/ready ## Check the lists, the interface's page and the web app's types, and run the tests of its parts that need no browser
+test-scripts: test-packages $(VENV)/ready ## Check the lists, the check of a release, the interface's page and the web app's types, and run the tests of its parts that need no browser
 	@python3 Tests/Dependencies/page.py
 	@python3 Tests/Dependencies/apple_side.py
 	@"$(VENV)/bin/python" Tests/OpenAPI/page.py
 	@python3 Tests/Security/page.py
+	@python3 Tests/Packaging/releasing.py
 	@tsc --project Sources/WebApp/jsconfig.json
 	@node --test $(addprefix Tests/WebAppTests/,pa1/ ui/) >.build/scripts-log || { grep -aB1 -A12 '^ *not ok' .build/scripts-log; exit 1; }
 	@grep -aE '^# (tests|pass|fail)' .build/scripts-log

@@ -4,6 +4,8 @@
 #
 #   Tests/Packaging/proxies.sh PROGRAM [caddy|nginx]
 #
+# Where Chromium and what drives it are installed (`make test-web`), a browser is rung as well.
+#
 # Needs root or the right to make namespaces, caddy and nginx (which need not be started: see `make test-packaging`), curl,
 # openssl and iproute2. Everything runs in a network of its own, in which alarm.example.org is this machine.
 set -euo pipefail
@@ -35,6 +37,10 @@ cp "$work/ca.pem" "$work/trusted/ca-certificates.crt"
 mount --bind "$work/trusted" /etc/ssl/certs
 printf '127.0.0.1 localhost %s\n' "$name" >"$work/hosts"
 mount --bind "$work/hosts" /etc/hosts
+
+# What drives a browser, where it is installed.
+browsing=$here/../../.build/test-web/bin/python
+[ -x "$browsing" ] && [ -x /usr/bin/chromium ] || { browsing= && echo "No browser is tried: see make test-web."; }
 
 start_caddy() {
     # The sample, with the certificate made here in the place of one that Caddy gets from the world.
@@ -93,6 +99,12 @@ try() {
     code=$(env -i PATH="$PATH" HOME="$own" REVEILLE_DATA="$own/data" REVEILLE_ORIGIN="https://$name" "$REVEILLE" enroll --quiet)
     [ "$(subscribe "$code")" = 201 ] || die "$proxy: a browser cannot register its subscription"
     held "$proxy: a browser gets the key for subscribing, and registers its subscription"
+    if [ -n "$browsing" ]; then
+        code=$(env -i PATH="$PATH" HOME="$own" REVEILLE_DATA="$own/data" REVEILLE_ORIGIN="https://$name" "$REVEILLE" enroll --quiet)
+        HOME=$own REVEILLE=$REVEILLE "$browsing" -B "$here/browser.py" "https://$name" "$code" "$own/carl" "$work/fullchain.pem" \
+            || die "$proxy: no browser rings"
+        held "$proxy: a browser comes in by TLS, pairs, rings and answers"
+    fi
     curl -fsI "https://$name/" >"$own/head"
     grep -qi '^strict-transport-security: max-age=31536000' "$own/head" || die "$proxy: browsers are not told to stay with TLS"
     grep -qi '^content-security-policy: ' "$own/head" || die "$proxy: the app's policy is lost"
@@ -109,6 +121,14 @@ try() {
     [ "$(register 127.0.0.2)" != 429 ] || die "$proxy: everybody counts as one address"
     held "$proxy: the relay learns clients' addresses, and believes nobody's word for one"
 
+    examine "$own" >"$own/findings" || true
+    local subject
+    for subject in relay origin proxy webpush; do
+        found "$own" "$subject" ok || { cat "$own/findings"; die "$proxy: the doctor does not find the $subject well"; }
+    done
+    found "$own" gateway skipped || die "$proxy: the doctor speaks of a push gateway that is not configured"
+    held "$proxy: the doctor finds the relay behind its address, and its headers"
+
     local page
     for page in calendar.ics check-in contact/confirm; do
         [ "$(curl -s -o /dev/null -w '%{http_code}' "https://$name/$page?t=canary")" = 404 ] || die "$proxy: no $page"
@@ -118,6 +138,20 @@ try() {
     kill "$relay" "$started"
     wait "$relay" || die "the relay did not end well"
     wait "$started" || true
+}
+
+# What the doctor finds, with the relay's own settings and any more: variables.
+examine() {
+    env -i PATH="$PATH" HOME="$1" REVEILLE_DATA="$1/data" REVEILLE_ORIGIN="https://$name" "${@:2}" "$REVEILLE" doctor --json
+}
+# Whether it has found a thing to be so.
+found() {
+    python3 - "$1/findings" "${@:2}" <<'PYTHON'
+import json, sys
+file, subject, status = sys.argv[1:]
+with open(file) as text:
+    sys.exit({one["subject"]: one["status"] for one in json.load(text)}.get(subject) != status)
+PYTHON
 }
 
 base64url() { base64 -w0 | tr '+/' '-_' | tr -d '='; }
@@ -141,3 +175,37 @@ register() {
 }
 
 for proxy in ${2:-caddy nginx}; do try "$proxy"; done
+
+# What is wrong is found, too: here of nginx, whose site is changed.
+misled() {
+    local own=$work/misled
+    mkdir "$own"
+    sed -e 's|^    proxy_buffering off;|&\n    proxy_hide_header Content-Security-Policy;|' "$samples/nginx-site.conf" >"$own/nginx-site.conf"
+    cmp -s "$samples/nginx-site.conf" "$own/nginx-site.conf" && die "the site has another form than this test expects"
+    samples=$own start_nginx
+    local proxy=$! data=$own/data
+    env -i PATH="$PATH" HOME="$own" REVEILLE_DATA="$data" REVEILLE_ORIGIN="https://$name" "$REVEILLE" serve >"$own/relay.log" 2>&1 &
+    local relay=$!
+    until_true is_up || { cat "$own/relay.log"; die "nginx does not lead to the relay"; }
+    ! examine "$own" >"$own/findings" || true
+    found "$own" proxy warning || { cat "$own/findings"; die "the doctor does not see that a header is lost"; }
+    grep -q 'takes away content-security-policy' "$own/findings" || die "the doctor does not name the header that is lost"
+    # Another relay's keyring: the address leads to somebody else's.
+    mkdir "$own/other"
+    env -i PATH="$PATH" HOME="$own" REVEILLE_DATA="$own/other" REVEILLE_LISTEN=127.0.0.1:8081 "$REVEILLE" serve >"$own/other.log" 2>&1 &
+    local other=$!
+    until_true curl -fs http://127.0.0.1:8081/readyz || die "the other relay does not start"
+    ! examine "$own" REVEILLE_DATA="$own/other" >"$own/findings" || die "the doctor takes another relay for its own"
+    found "$own" origin failure || { cat "$own/findings"; die "the doctor takes another relay for its own"; }
+    kill "$relay" "$other"
+    wait "$relay" && wait "$other" || { cat "$own/relay.log" "$own/other.log"; die "a relay did not end well"; }
+    # Nobody behind the proxy, and then no proxy.
+    ! examine "$own" >"$own/findings" || die "the doctor finds a relay that has ended"
+    found "$own" origin failure && grep -q 'answers with HTTP 502' "$own/findings" || { cat "$own/findings"; die "a proxy without a relay is found well"; }
+    kill "$proxy"
+    wait "$proxy" || true
+    ! examine "$own" >"$own/findings" || die "the doctor finds a relay that has ended"
+    found "$own" origin failure && grep -q 'does not answer this machine' "$own/findings" || { cat "$own/findings"; die "no proxy is found well"; }
+    held "the doctor says which header a proxy takes away, and that an address leads to another relay, or to none"
+}
+[ -n "${2:-}" ] || misled

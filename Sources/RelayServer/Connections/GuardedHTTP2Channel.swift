@@ -71,9 +71,11 @@ struct GuardedHTTP2Channel: Sendable {
             return nil
         }
         let pipeline = stream.pipeline.syncOperations
-        try pipeline.addHandler(HTTP2StreamGuard(connection))
+        let guarding = HTTP2StreamGuard(connection)
+        try pipeline.addHandler(guarding)
         try pipeline.addHandler(HTTP2FramePayloadToHTTP1ServerCodec())
         try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: true))
+        try pipeline.addHandler(HeadErrorHandler(guarding))
         return try HTTP1Channel.Value(wrappingChannelSynchronously: stream)
     }
 
@@ -113,5 +115,29 @@ private final class TransportErrorHandler: ChannelInboundHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
+    }
+}
+
+/// Has a request answered whose head comes to nothing, behind the handlers that read it.
+///
+/// Left to itself, such an error would reset the stream as if the client had asked for that.
+private final class HeadErrorHandler: ChannelInboundHandler {
+    typealias InboundIn = Any
+    typealias InboundOut = Any
+
+    private let stream: HTTP2StreamGuard
+    private var hasHead = false
+
+    init(_ stream: HTTP2StreamGuard) {
+        self.stream = stream
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        hasHead = true
+        context.fireChannelRead(data)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if hasHead { context.fireErrorCaught(error) } else { stream.refuseHead() }
     }
 }

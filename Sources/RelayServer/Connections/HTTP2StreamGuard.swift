@@ -7,7 +7,8 @@ import NIOHTTP2
 ///
 /// - The request has to arrive within a time; otherwise it is answered with 408, and the stream is reset. Once the relay
 ///   is told to stop that time is short, and the answer 503.
-/// - A request may name its host in `host` instead of `:authority`.
+/// - A request may name its host in `host` instead of `:authority`. One that names none, or whose head is no request
+///   otherwise, is answered with 400.
 /// - An answer of which nothing is read for a time ends the stream, and the connection where that is not read at all.
 /// - No field of an answer goes into the table that the client may ask the relay to keep for it, of whatever size.
 final class HTTP2StreamGuard: ChannelDuplexHandler, ClearingHandler {
@@ -36,6 +37,7 @@ final class HTTP2StreamGuard: ChannelDuplexHandler, ClearingHandler {
     private var isOver = false
     private var hasLeft = false
 
+    private var context: ChannelHandlerContext?
     private var arrival: Scheduled<Void>?
     private var unread: Scheduled<Void>?
     /// The pieces that have been written and are not in the system's hands.
@@ -48,6 +50,7 @@ final class HTTP2StreamGuard: ChannelDuplexHandler, ClearingHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
         // The time of a request counts from the first byte of its head, which is older than the stream.
         let left = limits.requestTime.milliseconds - connection.takeTimeOfHead().milliseconds
         arrival = context.schedule(after: .milliseconds(left)) { self.arrivalIsOver(context) }
@@ -60,6 +63,11 @@ final class HTTP2StreamGuard: ChannelDuplexHandler, ClearingHandler {
             arrival = context.schedule(after: connection.connections.timeAtStop) { self.arrivalIsOver(context) }
         }
         context.fireUserInboundEventTriggered(event)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        clear()
+        self.context = nil
     }
 
     func clear() {
@@ -104,30 +112,53 @@ final class HTTP2StreamGuard: ChannelDuplexHandler, ClearingHandler {
 
     /// The fields of a request with an `:authority`, taken from `host` where the client has sent none.
     ///
-    /// RFC 9113, section 8.3.1: either will do. A request without one, or with several hosts, is left to be refused.
+    /// RFC 9113, section 8.3.1: either will do. A request without one, or with several hosts, is left to be refused; so
+    /// is one whose `:authority` is empty (RFC 9110, section 4.2.2).
     private static func withAuthority(_ headers: HPACKHeaders) -> HPACKHeaders {
-        let hosts = headers["host"]
-        guard headers.first(name: ":authority") == nil, hosts.count == 1, let host = hosts.first, !host.isEmpty else {
-            return headers
+        if let authority = headers.first(name: ":authority") {
+            guard authority.isEmpty else { return headers }
+            var result = headers
+            result.remove(name: ":authority")
+            return result
         }
+        let hosts = headers["host"]
+        guard hosts.count == 1, let host = hosts.first, !host.isEmpty else { return headers }
         var result: HPACKHeaders = [":authority": host]
         result.add(contentsOf: headers)
         return result
     }
 
+    /// Answers with 400 a head that the server does not take for that of a request (RFC 9113, section 8.1.1).
+    func refuseHead() {
+        guard !isOver, let context else { return }
+        endWith("400", context)
+    }
+
     private func arrivalIsOver(_ context: ChannelHandlerContext) {
         arrival = nil
         guard !isOver, !hasArrived else { return }
-        isOver = true
         connection.connections.count(isStopping ? .stop : .slowRequest)
-        guard !hasBegunAnswer else { return context.close(promise: nil) }
-        // What the server still says is dropped; the client may stop sending (RFC 9113, section 8.1).
+        guard !hasBegunAnswer else {
+            isOver = true
+            return context.close(promise: nil)
+        }
+        endWith(isStopping ? "503" : "408", context)
+    }
+
+    /// Ends the stream with an answer of no more than a status; what the server still says is dropped.
+    private func endWith(_ status: String, _ context: ChannelHandlerContext) {
+        isOver = true
+        arrival?.cancel()
+        arrival = nil
+        endAnswer()
         let head = HTTP2Frame.FramePayload.Headers(
-            headers: [":status": isStopping ? "503" : "408", "content-length": "0"],
+            headers: [":status": status, "content-length": "0"],
             endStream: true
         )
         context.write(wrapOutboundOut(.headers(head)), promise: nil)
-        context.writeAndFlush(wrapOutboundOut(.rstStream(.noError)), promise: nil)
+        // A client that has not sent all may stop (RFC 9113, section 8.1).
+        if !hasArrived { context.write(wrapOutboundOut(.rstStream(.noError)), promise: nil) }
+        context.flush()
     }
 
     // MARK: The answer

@@ -130,8 +130,38 @@ struct OperatingTests {
         }
     }
 
+    @Test("The doctor has the push gateway try the key, and names what it says against the key or the app")
+    func gateway() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            let gateway = try RunningGateway(home, "--quiet")
+            let environment = try await gateway.briefing().environment
+            for (changed, status, said) in [
+                ([:], "ok", "the gateway takes the key for org.example.reveille"),
+                (["REVEILLE_APNS_KEY_ID": "ABCDEFGHIJ"], "failure", "InvalidProviderToken"),
+                (["REVEILLE_APNS_TOPIC": "org.example.other"], "failure", "org.example.other: the gateway says"),
+                (["REVEILLE_APNS_ENDPOINT": "https://127.0.0.1:1"], "failure", "no push gets through"),
+            ] {
+                let found = try await Command.run(
+                    ["doctor", "--json"] + Self.listen(home),
+                    in: home,
+                    environment: environment.merging(changed) { $1 }
+                )
+                let findings = try JSONDecoder().decode([Finding].self, from: Data(found.output.utf8))
+                let finding = try #require(findings.first { $0.subject == "gateway" })
+                #expect(finding.status == status && finding.finding.contains(said), "\(finding)")
+                #expect((finding.remedy == nil) == (status == "ok"))
+                #expect(findings.contains { $0.subject == "webpush" && $0.status == "ok" })
+            }
+            gateway.command.interrupt()
+            #expect(try await gateway.command.outcome().status == 0)
+        }
+    }
+
     private struct Finding: Decodable {
         let subject: String
         let status: String
+        let finding: String
+        let remedy: String?
     }
 }

@@ -297,6 +297,25 @@ struct TwilioTests {
         await client.shutdown()
     }
 
+    @Test("Whether the account's secret is taken is asked without a message, and what is said against it is told")
+    func dryRun() async throws {
+        let standIn = try HTTPStandIn()
+        let client = try CurlClient()
+        let channel = try channel(to: "http://127.0.0.1:\(standIn.port)", client)
+        try standIn.answer(.init(200, body: #"{"messages": []}"#))
+        #expect(await channel.fault() == nil)
+        try standIn.answer(.init(401, body: #"{"code": 20003}"#))
+        #expect(await channel.fault() == "Twilio answers with HTTP 401")
+        let requests = try standIn.requests()
+        #expect(requests.map(\.method) == ["GET", "GET"])
+        #expect(requests.allSatisfy { $0.path.hasPrefix("/2010-04-01/Accounts/\(Self.account)/Messages.json") })
+        let secret = "Basic " + Base64.encode(Array("\(Self.account):the-token".utf8))
+        #expect(requests.allSatisfy { $0.headers["authorization"] == secret })
+        let nowhere = try self.channel(to: "http://127.0.0.1:\(try ReservedPort.deserted())", client)
+        #expect(await nowhere.fault()?.hasPrefix("Twilio cannot be reached: ") == true)
+        await client.shutdown()
+    }
+
     @Test("A configuration that cannot be right is refused, with what to change")
     func configuration() throws {
         let secret = SecretBytes(Array("s".utf8))

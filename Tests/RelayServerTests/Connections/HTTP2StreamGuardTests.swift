@@ -31,6 +31,10 @@ struct HTTP2StreamGuardTests {
             try channel.writeInbound(HTTP2Frame.FramePayload.headers(head))
         }
 
+        func refuseHead() throws {
+            try channel.pipeline.syncOperations.handler(type: HTTP2StreamGuard.self).refuseHead()
+        }
+
         func answer(_ body: Int) throws {
             let head = HTTP2Frame.FramePayload.Headers(headers: [":status": "200", "x-request-id": "1"])
             try channel.writeOutbound(HTTP2Frame.FramePayload.headers(head))
@@ -90,7 +94,8 @@ struct HTTP2StreamGuardTests {
         arguments: [
             ([("host", "a.example")], "a.example"),
             ([(":authority", "b.example"), ("host", "a.example")], "b.example"),
-            ([("host", "a.example"), ("host", "b.example")], nil), ([("host", "")], nil), ([], nil),
+            ([("host", "a.example"), ("host", "b.example")], nil), ([("host", "")], nil), ([(":authority", "")], nil),
+            ([], nil),
         ] as [([(String, String)], String?)]
     )
     func host(fields: [(String, String)], authority: String?) throws {
@@ -104,6 +109,29 @@ struct HTTP2StreamGuardTests {
         }
         #expect(passed.headers.first(name: ":authority") == authority)
         #expect(passed.headers["host"].count == fields.count { $0.0 == "host" })
+    }
+
+    @Test("A head that is refused is answered once, and its request is no reason to keep the connection")
+    func refusal() throws {
+        for isEnd in [true, false] {
+            let scene = try Scene()
+            try scene.ask(isEnd: isEnd)
+            try scene.refuseHead()
+            try scene.refuseHead()
+            guard case .headers(let head) = try scene.said() else {
+                Issue.record("no answer")
+                return
+            }
+            #expect(head.headers.first(name: ":status") == "400" && head.endStream)
+            if !isEnd {
+                guard case .rstStream(.noError) = try scene.said() else {
+                    Issue.record("not the stream's end")
+                    return
+                }
+            }
+            #expect(try scene.said() == nil)
+            #expect(scene.waits)
+        }
     }
 
     @Test("A request that has arrived may be worked on for as long as it takes, and its connection makes no room")

@@ -108,8 +108,13 @@ final class FrameClient {
     ) throws -> ByteBuffer {
         var pseudo = [(":method", method), (":scheme", "https"), (":path", path)]
         if let authority { pseudo.append((":authority", authority)) }
+        return try block(pseudo + fields)
+    }
+
+    /// Any fields as the payload of HEADERS.
+    func block(_ fields: [(String, String)]) throws -> ByteBuffer {
         var headers = HPACKHeaders()
-        for (name, value) in pseudo + fields { headers.add(name: name, value: value, indexing: .nonIndexable) }
+        for (name, value) in fields { headers.add(name: name, value: value, indexing: .nonIndexable) }
         var payload = ByteBuffer()
         try encoder.encode(headers: headers, to: &payload)
         return payload

@@ -114,6 +114,52 @@ struct HTTP2Tests {
         }
     }
 
+    /// The pseudo-header fields and others of a request that is none.
+    enum BadHead: CaseIterable {
+        case noHost, twoHosts, emptyHost, emptyAuthority, noPath, spaceInPath, spaceInMethod
+
+        var fields: [(String, String)] {
+            let (method, scheme, path) = ((":method", "GET"), (":scheme", "https"), (":path", "/healthz"))
+            let authority = (":authority", "localhost")
+            switch self {
+            case .noHost: return [method, scheme, path]
+            case .twoHosts: return [method, scheme, path, ("host", "localhost"), ("host", "example.org")]
+            case .emptyHost: return [method, scheme, path, ("host", "")]
+            case .emptyAuthority: return [method, scheme, path, (":authority", "")]
+            case .noPath: return [(":method", "CONNECT"), authority]
+            case .spaceInPath: return [method, scheme, (":path", "/health z"), authority]
+            case .spaceInMethod: return [(":method", "G T"), scheme, path, authority]
+            }
+        }
+    }
+
+    @Test(
+        "A request that names no host, or is none otherwise, is answered with 400, and the connection goes on",
+        arguments: BadHead.allCases
+    )
+    func badHead(_ bad: BadHead) async throws {
+        try await Self.with { _, certificate, port in
+            try await FrameClient.with(port: port, trusting: certificate) { client in
+                let head = try client.block(bad.fields)
+                try await client.send(
+                    .headers,
+                    flags: FrameClient.endHeaders | FrameClient.endStream,
+                    stream: 1,
+                    payload: head
+                )
+                let answer = try #require(try await client.next(.headers, on: 1))
+                #expect(answer.status == "400" && answer.isEnd)
+                // With a body to come, the client is told that it need not send it.
+                try await client.send(.headers, flags: FrameClient.endHeaders, stream: 3, payload: head)
+                let early = try #require(try await client.next(.headers, on: 3))
+                #expect(early.status == "400" && early.isEnd)
+                #expect(try await client.next(.reset, on: 3)?.code == 0)
+                try await client.ask("GET", "/healthz", on: 5)
+                #expect(try await client.answer(on: 5).status == "200")
+            }
+        }
+    }
+
     @Test("A faulty request ends with its stream, and no other (RFC 9113, section 8.1.1)")
     func fault() async throws {
         try await Self.with { _, certificate, port in
