@@ -236,7 +236,8 @@ struct CareAdmitCommand: ReportingCommand {
         try await session.confirm(
             invite.inviteID,
             asking: "Type the six digits on \(invite.shownName)'s screen:",
-            keepsInvite: true
+            keepsInvite: true,
+            aside: output.json
         )
         // A device that is there comes for its place at once; another one when it is.
         let end = session.clock.now + .seconds(5)
