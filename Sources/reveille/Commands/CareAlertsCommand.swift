@@ -51,12 +51,12 @@ struct CareAlertsCommand: ReportingCommand {
             view = try await session.device.change(own.person, of: id, change)
         }
         guard !output.json else { return Terminal.say(view.json) }
-        let now = session.clock.relayNow
+        let (clock, language) = (session.readersClock.stopped, session.language)
         for member in view.members where member.role == .member {
-            Terminal.say(member.alertsSentence(session.clock) ?? member.toldSentence(at: now))
+            Terminal.say(member.alertsSentence(clock) ?? member.toldSentence(in: language))
         }
-        if view.members.allSatisfy({ !$0.mayBeTold(at: now) }) {
-            Terminal.say("At present nobody in \(view.name.asForeign) is told of an alert. Let somebody know.")
+        if view.members.allSatisfy({ !$0.mayBeTold(at: clock.relayNow) }) {
+            Terminal.say(language.text(.listCareUntold, [.circle: view.name.asForeign]))
         }
     }
 }
@@ -77,12 +77,11 @@ extension CircleMemberView {
     }
 
     /// Returns that the member is told of what the dweller lets them know.
-    fileprivate func toldSentence(at now: Instant) -> String {
-        guard hasAlertPermission != false else {
-            return isSelf
-                ? "The dweller has not let you know of any alerts." : "\(shownName) may not know of any alerts."
-        }
-        return isSelf ? "Alerts ring you, as far as you may know of them." : "\(shownName) has alerts switched on."
+    func toldSentence(in language: Language) -> String {
+        let (own, other): (TextKey, TextKey) =
+            hasAlertPermission == false
+            ? (.listCareMemberNoneOwn, .listCareMemberNone) : (.listCareMemberOnOwn, .listCareMemberOn)
+        return language.text(isSelf ? own : other, [.person: shownName])
     }
 
     /// Whether the dweller lets the member know of some kind of alert; nil where the user may not know that.

@@ -43,7 +43,7 @@ struct CareOverviewCommand: ReportingCommand {
         let overview = try await session.device.careOverview()
         guard !output.json else { return Terminal.say(overview.json) }
         let (circles, changes) = try await session.device.followCircles()
-        let (clock, language) = (session.readersClock, session.language)
+        let (clock, language) = (session.readersClock.stopped, session.language)
         for change in changes { Terminal.say(change.sentence(in: language)) }
         var unresolved: [CircleID: [CareAlertView]] = [:]
         for dweller in overview.dwellers {
@@ -65,7 +65,7 @@ struct CareOverviewCommand: ReportingCommand {
                 .link: "\(dweller.circle)",
             ]
             Terminal.say(language.text(.listCareHead, head))
-            if let sentence = dweller.sentence(for: session) { Terminal.say("  \(sentence)") }
+            if let sentence = dweller.sentence(clock) { Terminal.say("  \(sentence)") }
             for line in dweller.status?.lines(clock) ?? [language.text(.listCareUnshared)] { Terminal.say("  \(line)") }
             for member in circles.first(where: { $0.id == dweller.circle })?.members ?? [] {
                 if let sentence = member.alertsSentence(clock) ?? member.placeSentence(in: language) {

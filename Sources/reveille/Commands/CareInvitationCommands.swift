@@ -75,9 +75,11 @@ struct CareInviteCommand: ReportingCommand {
                 ])
             )
         }
-        Terminal.say("The relay sends the invitation to \(who.asForeign) as soon as it can.")
-        Terminal.say("The link is good until \(session.clock.text(invite.expiresAt)); you need not wait.")
-        Terminal.say("See whether it was sent, and who has answered: reveille care invitations\(session.profileFlag)")
+        let (clock, language) = (session.readersClock, session.language)
+        Terminal.say(language.text(.listInviteQueued, [.person: who.asForeign]))
+        Terminal.say(language.text(.listInviteGood, [.time: clock.text(invite.expiresAt)]))
+        let command = "reveille care invitations\(session.profileFlag)"
+        Terminal.say(language.text(.listInviteSee, [.link: command]))
     }
 }
 
@@ -114,7 +116,8 @@ struct CareInvitationsCommand: ReportingCommand {
             guard !output.json else {
                 return Terminal.say(.object(of: ["cancelled": .identifier(invite.inviteID)]))
             }
-            return Terminal.say("The link for \(invite.shownName) is good no more.")
+            let person = invite.shownName(in: session.language)
+            return Terminal.say(session.language.text(.listInviteBack, [.person: person]))
         }
         let pending = try await session.pendingInvitations()
         let answers = await session.ownAnswers(to: [.care])
@@ -126,9 +129,10 @@ struct CareInvitationsCommand: ReportingCommand {
                 ])
             )
         }
-        if pending.isEmpty, answers.isEmpty { return Terminal.say("Nobody's answer is awaited.") }
-        for invitation in pending { Terminal.say(invitation.line(session)) }
-        for claim in answers { Terminal.say(claim.answerLine(session.clock)) }
+        if pending.isEmpty, answers.isEmpty { return Terminal.say(session.language.text(.listInviteNobody)) }
+        let (flag, clock) = (session.profileFlag, session.readersClock)
+        for invitation in pending { Terminal.say(invitation.line(flag: flag, clock)) }
+        for claim in answers { Terminal.say(claim.answerLine(session.readersClock)) }
     }
 }
 
@@ -159,16 +163,16 @@ extension DeviceSession {
         } catch {
             switch error {
             case .pairing(.ended(let end)):
-                let reason = Language.english.text(end.reasonOfInvited)
-                Terminal.remark("The invitation of \(inviter) is over: \(reason).")
+                let values = [Placeholder.person: inviter, .reason: language.text(end.reasonOfInvited)]
+                Terminal.remark(language.text(.listInviteOver, values))
             // A device that came by this invitation alone is forgotten together with it.
             case _ where error.problemKind == .unauthorized, .pairing(.codeNotAccepted):
                 await device.abandonPairing(claim.inviteID)
-                Terminal.remark("The invitation of \(inviter) is over: it was taken back, or it has expired.")
+                let values = [Placeholder.person: inviter, .reason: language.text(.listInviteOverUnknown)]
+                Terminal.remark(language.text(.listInviteOver, values))
             default:
                 Terminal.remark(
-                    "The relay could not be asked whether the invitation of \(inviter) still stands. "
-                        + error.description.asForeign
+                    "\(language.text(.listInviteUnasked, [.person: inviter])) \(error.description.asForeign)"
                 )
                 return true
             }
@@ -233,22 +237,26 @@ struct CareAdmitCommand: ReportingCommand {
             }
             invite = only.invite
         }
+        let language = session.language
+        let person = invite.shownName(in: language)
         try await session.confirm(
             invite.inviteID,
-            asking: "Type the six digits on \(invite.shownName)'s screen:",
-            keepsInvite: true
+            asking: language.text(.listInviteDigits, [.person: person]),
+            keepsInvite: true,
+            aside: output.json
         )
         // A device that is there comes for its place at once; another one when it is.
         let end = session.clock.now + .seconds(5)
         while session.clock.now < end {
             if case .joined(let joined) = try await session.device.followInvitation(invite.inviteID) {
-                await session.introduce(joined)
+                await session.introduce(joined, in: language)
                 guard !output.json else { return Terminal.say(joined.json) }
-                return Terminal.say("\(invite.shownName) is in the circle now, as \(joined.role.rawValue).")
+                let values = [Placeholder.person: person, .state: language.word("role", joined.role.rawValue)]
+                return Terminal.say(language.text(.listInviteIn, values))
             }
             try await DeviceSession.pause()
         }
         guard !output.json else { return Terminal.say(.object(of: ["admitted": .identifier(invite.inviteID)])) }
-        Terminal.say("\(invite.shownName) is let in as soon as their device asks; your next command completes it.")
+        Terminal.say(language.text(.listInviteSoon, [.person: person]))
     }
 }

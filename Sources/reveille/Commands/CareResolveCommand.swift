@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille care resolve`: says that an answered alert is over.
 struct CareResolveCommand: ReportingCommand {
@@ -36,7 +37,8 @@ struct CareResolveCommand: ReportingCommand {
         let dweller = try? await session.device.careOverview().dwellers.first { $0.circle == resolved.circle }
         if let dweller {
             for other in await session.unresolvedAlerts(about: dweller) where other.id != resolved.id {
-                Terminal.say("Not over yet: \(other.line(session.clock))")
+                let words = [Placeholder.words: other.line(session.readersClock)]
+                Terminal.say(session.language.text(.listCareOther, words).capitalizedAtStart)
             }
         }
         await session.sayStillOpen(besides: resolved.id)
@@ -57,15 +59,14 @@ struct CareResolveCommand: ReportingCommand {
         case .one(let id): return id
         case .nothing:
             let advice = dwellers.compactMap { $0.adviceOnOpenAlert(session) }
-            let none = "No alert that you may know of waits for somebody to say that it is over."
-            throw CommandFailure(([none] + advice).joined(separator: " "))
+            throw CommandFailure(([session.language.text(.listCareResolveNone)] + advice).joined(separator: " "))
         case .several:
-            let (flag, clock) = (session.profileFlag, session.clock)
+            let (flag, clock) = (session.profileFlag, session.readersClock)
             let lines = dwellers.flatMap { dweller in
                 (unresolved.filter { $0.circle == dweller.circle } + dweller.alerts(waitingBesides: []))
                     .map { dweller.choice($0, flag: flag, clock) }
             }
-            let head = "More than one alert could be meant. Say which one is over: reveille care resolve\(flag) ID"
+            let head = session.language.text(.listCareSeveralResolve, [.link: "reveille care resolve\(flag) ID"])
             throw CommandFailure(([head] + lines).joined(separator: "\n"))
         }
     }
@@ -75,13 +76,11 @@ extension CareDwellerView {
     /// What comes before the word that an open alert is over; nil where none is open.
     fileprivate func adviceOnOpenAlert(_ session: DeviceSession) -> String? {
         guard !alerts.isEmpty else { return nil }
-        guard !isSelf else {
-            return "An alert about you is open: call it off with 'reveille care cancel\(session.profileFlag)'."
-        }
-        let dweller = name?.asForeign ?? "the dweller of \(circleName.asForeign)"
-        return """
-            An alert about \(dweller) is open, and nobody looks after it yet: first say that you do, with \
-            'reveille care ack\(session.profileFlag)'.
-            """
+        let (language, flag) = (session.language, session.profileFlag)
+        guard !isSelf else { return language.text(.listCareResolveOwn, [.link: "reveille care cancel\(flag)"]) }
+        return language.text(
+            .listCareResolveOpen,
+            [.person: shownName(in: language), .link: "reveille care ack\(flag)"]
+        )
     }
 }

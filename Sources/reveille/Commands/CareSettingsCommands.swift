@@ -132,7 +132,8 @@ struct CarePhoneCommand: ReportingCommand {
         guard let number else {
             try await session.device.removeCarePhone()
             return output.json
-                ? Terminal.say(.object(of: ["removed": true])) : Terminal.say("The number is forgotten.")
+                ? Terminal.say(.object(of: ["removed": true]))
+                : Terminal.say(session.language.text(.listPhoneForgotten))
         }
         let known = await session.device.profile.displayName
         guard let name = name ?? (known.isEmpty ? nil : known) else {
@@ -146,14 +147,15 @@ struct CarePhoneCommand: ReportingCommand {
         )
         let view = try await session.device.setCarePhone(phone)
         guard !output.json else { return Terminal.say(view.json) }
-        for line in view.numberLines(session.clock, in: session.zone) { Terminal.say(line) }
+        for line in view.numberLines(session.readersClock, in: session.zone) { Terminal.say(line) }
     }
 
     private func showNumber(in session: DeviceSession) async throws {
         let phone = try await session.device.careOverview().phone
         guard !output.json else { return Terminal.say(.object(of: ["phone": phone?.json ?? .null])) }
-        let none = "You have left no number: 'reveille care phone\(session.profileFlag) NUMBER' leaves one."
-        for line in phone?.numberLines(session.clock, in: session.zone) ?? [none] { Terminal.say(line) }
+        let command = [Placeholder.link: "reveille care phone\(session.profileFlag) NUMBER"]
+        let none = session.language.text(.listPhoneNone, command)
+        for line in phone?.numberLines(session.readersClock, in: session.zone) ?? [none] { Terminal.say(line) }
     }
 }
 
@@ -166,24 +168,28 @@ extension ContactView {
         guard consent != .unsubscribed,
             let hindrance = lack ?? (waiting.contains(.sms) ? StatusText.waiting(for: .sms, in: clock.language) : nil)
         else { return [numberSentence(clock)] }
-        let number = contact.phone?.asForeign ?? "Your number"
-        guard consent == .confirmed else { return ["\(number) is not confirmed, and no alert goes to it.", hindrance] }
-        return [lack == nil ? numberSentence(clock) : "\(number) is confirmed.", hindrance]
+        func number(_ key: TextKey) -> String { clock.language.text(key, [.words: shownNumber(in: clock.language)]) }
+        guard consent == .confirmed else { return [number(.listPhonePendingHindered), hindrance] }
+        return [lack == nil ? numberSentence(clock) : number(.listPhoneConfirmedHindered), hindrance]
     }
 
     /// Returns a member's own number, and whether alerts go to it.
     func numberSentence(_ clock: LocalClock) -> String {
-        let number = contact.phone?.asForeign ?? "Your number"
-        return switch consent {
-        case .pending:
-            "\(number) is not confirmed, and no alert goes to it: agree by the link in the message of \(clock.text(since))."
-        case .confirmed where contact.calls && !agreed.contains(.call):
-            "\(number) is confirmed: alerts go to it, together with the push. It is asked whether it may be called, and "
-                + "is not called before: agree by the link in the message there that asks for calls."
-        case .confirmed where contact.calls:
-            "\(number) is confirmed: alerts go to it, together with the push, and it is called if nobody answers."
-        case .confirmed: "\(number) is confirmed: alerts go to it, together with the push."
-        case .unsubscribed: "\(number) wants no more messages, and no alert goes to it."
-        }
+        let key: TextKey =
+            switch consent {
+            case .pending: .listPhonePending
+            case .confirmed where contact.calls && !agreed.contains(.call): .listPhoneCallsAsked
+            case .confirmed where contact.calls: .listPhoneCalls
+            case .confirmed: .listPhoneConfirmed
+            case .unsubscribed: .listPhoneUnsubscribed
+            }
+        return clock.language.text(
+            key,
+            [.words: shownNumber(in: clock.language), .time: clock.text(since)]
+        )
+    }
+
+    private func shownNumber(in language: Language) -> String {
+        contact.phone?.asForeign ?? language.text(.listPhoneOwn)
     }
 }

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille care signal`: raises an alert about the user.
 struct CareSignalCommand: ReportingCommand {
@@ -52,12 +53,10 @@ struct CareSignalCommand: ReportingCommand {
         } catch {
             guard error.isOutage else { throw error }
             // Without the answer nobody can know, and whoever needs help must not wait.
-            throw CommandFailure(
-                "It is not known that anybody was told: call somebody yourself, or the local emergency number. \(error)",
-                exitCode: CommandFailure.temporary
-            )
+            let unknown = session.language.text(.listCareWarnUnknown)
+            throw CommandFailure("\(unknown) \(error)", exitCode: CommandFailure.temporary)
         }
-        if let say { alert = await session.note(say, on: alert) }
+        if let say { alert = await session.note(say, on: alert, in: session.language) }
         await output.show(alert, in: session)
         if !output.json, alert.state == .held { await session.explainHeld(alert) }
     }
@@ -109,9 +108,10 @@ struct CareActivityCommand: ReportingCommand {
         for former in open {
             let alert = try? await session.device.careAlert(former.id)
             guard let alert, alert.state == .cancelled else { continue }
-            Terminal.say("Called off: \(alert.line(session.clock))")
+            let words = [Placeholder.words: alert.line(session.readersClock)]
+            Terminal.say(session.language.text(.listCareCalledOff, words))
         }
-        for line in status.lines(session.clock) { Terminal.say(line) }
+        for line in status.lines(session.readersClock.stopped) { Terminal.say(line) }
     }
 }
 
@@ -133,9 +133,10 @@ struct CareCancelCommand: ReportingCommand {
         let alerts = try id.map { [try session.alert($0, among: open)] } ?? open.map(\.id)
         guard !alerts.isEmpty else {
             let helped = try await session.device.careOverview().dwellers.filter(\.isSelf)
-                .compactMap { $0.helped(session.clock) }
-                .map { "\($0) If it is: reveille care resolve\(session.profileFlag)" }
-            throw CommandFailure((["No alert about you is open."] + helped).joined(separator: " "))
+                .compactMap { $0.helped(session.readersClock) }
+            let command = [Placeholder.link: "reveille care resolve\(session.profileFlag)"]
+            let advice = helped.isEmpty ? [] : helped + [session.language.text(.listCareResolveIf, command)]
+            throw CommandFailure(([session.language.text(.listCareCancelNone)] + advice).joined(separator: " "))
         }
         for alert in alerts { await output.show(try await session.device.cancelAlert(alert), in: session) }
     }
@@ -167,23 +168,24 @@ struct CareAckCommand: ReportingCommand {
             return try await acknowledge(alert, in: session)
         }
         guard let only = open.first else {
-            let others = dwellers.compactMap { $0.helped(session.clock) }
-            throw CommandFailure((["No alert is open that you may know of."] + others).joined(separator: " "))
+            let others = dwellers.compactMap { $0.helped(session.readersClock) }
+            throw CommandFailure(([session.language.text(.listCareAckNone)] + others).joined(separator: " "))
         }
         guard open.count == 1 else {
             let flag = session.profileFlag
             let lines = dwellers.flatMap { dweller in
-                dweller.alerts.map { dweller.choice($0, flag: flag, session.clock) }
+                dweller.alerts.map { dweller.choice($0, flag: flag, session.readersClock) }
             }
-            throw CommandFailure(
-                (["Several alerts are open. Say which one you look after:"] + lines).joined(separator: "\n")
-            )
+            let head = session.language.text(.listCareSeveralAck)
+            throw CommandFailure(([head] + lines).joined(separator: "\n"))
         }
         try await acknowledge(only.id, in: session)
     }
 
     private func acknowledge(_ id: DocumentID, in session: DeviceSession) async throws {
-        if let say { _ = await session.note(say, on: try await session.device.careAlert(id)) }
+        if let say {
+            _ = await session.note(say, on: try await session.device.careAlert(id), in: session.language)
+        }
         let acknowledged = try await session.device.acknowledgeAlert(id)
         await output.show(acknowledged, in: session)
         if !output.json { await session.sayStillOpen(besides: acknowledged.id) }

@@ -10,7 +10,8 @@ struct CircleInviteCommand: ReportingCommand {
         abstract: "Show a code by which somebody comes into a circle, and wait until they have used it.",
         discussion: """
             They enter the code with 'reveille circle join' and then see six digits. Type those digits here: that proves \
-            that it is them who have the code. With --json the code is written as one line of JSON first.
+            that it is them who have the code. With --json the code is written as one line of JSON first, and the question for \
+            the digits goes to standard error.
             """
     )
 
@@ -42,7 +43,7 @@ struct CircleInviteCommand: ReportingCommand {
                 exitCode: .validationFailure
             )
         }
-        try await session.settlePairings()
+        try await session.settlePairings { output.json ? Terminal.remark($0) : Terminal.say($0) }
         let device = session.device
         let name = await name.text(of: device.profile, called: session.name, in: session.environment)
         let invite = try await device.createInvite(
@@ -62,7 +63,11 @@ struct CircleInviteCommand: ReportingCommand {
             Terminal.say("Waiting for them…")
         }
         let other = try await device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)
-        try await session.confirm(invite.inviteID, asking: "Type the six digits on \(other.asForeign)'s screen:")
+        try await session.confirm(
+            invite.inviteID,
+            asking: "Type the six digits on \(other.asForeign)'s screen:",
+            aside: output.json
+        )
         let joined = try await device.awaitAdmitted(invite.inviteID, pause: DeviceSession.pause)
         await session.introduce(joined)
         guard !output.json else { return Terminal.say(joined.json) }

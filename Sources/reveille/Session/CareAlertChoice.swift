@@ -28,45 +28,53 @@ enum CareAlertChoice: Equatable {
 }
 
 extension CareDwellerView {
-    /// One of several alerts to choose from, in English: its id, whom it is about, its kind, its time and its state.
+    /// One of several alerts to choose from: its id, whom it is about, its kind, its time and its state.
     ///
     /// `flag` is the option that names the profile in a command.
     func choice(_ alert: CareAlertView, flag: String, _ clock: LocalClock) -> String {
+        let language = clock.language
         let standing: String
         switch alert.state {
-        case .acknowledged: standing = "acknowledged by \(alert.endedBy?.asForeign ?? "somebody")"
-        case .unanswered: standing = "nobody answered"
-        case _ where isSelf: standing = "not answered yet; to call it off: reveille care cancel\(flag) \(alert.id)"
-        default: standing = "nobody has acknowledged it; to take it: reveille care ack\(flag) \(alert.id)"
+        case .acknowledged:
+            let person = alert.endedBy?.asForeign ?? language.text(.listenSomebody)
+            let state = language.text(.listAlertStateAcknowledged)
+            standing = language.text(.listAlertBy, [.state: state, .person: person])
+        case .unanswered: standing = language.text(.listAlertStateUnanswered)
+        case _ where isSelf:
+            standing = language.text(.listCareChoiceOwn, [.link: "reveille care cancel\(flag) \(alert.id)"])
+        default: standing = language.text(.listCareChoiceOpen, [.link: "reveille care ack\(flag) \(alert.id)"])
         }
-        return "  \(alert.id)  \(title(of: alert)), \(clock.text(alert.at)): \(standing)"
+        let values = [Placeholder.title: title(of: alert, in: language), .time: clock.text(alert.at), .state: standing]
+        return "  \(alert.id)  \(language.text(.listCareChoice, values))"
     }
 
-    /// Whom an alert is about and its kind, in English.
-    fileprivate func title(of alert: CareAlertView) -> String {
-        let language = Language.english
+    /// Whom an alert is about and its kind.
+    fileprivate func title(of alert: CareAlertView, in language: Language) -> String {
         let about = name.map { language.text(.listenTopicAlertAbout, [.person: $0.asForeign]) }
-        let subject = isSelf ? "your alert" : about ?? language.text(.listenTopicAlert)
+        let subject = isSelf ? language.text(.listenTopicCountdown) : about ?? language.text(.listenTopicAlert)
         return language.text(.listenTopicSignal, [.title: subject, .reason: language.text(alert.kind.shown)])
     }
 }
 
 extension CareOverview {
-    /// The alerts that are open still and that nobody has answered, a sentence each in English, with what to do.
+    /// The alerts that are open still and that nobody has answered, a sentence each, with what to do.
     ///
     /// - Parameters:
     ///   - id: the alert that was just answered, which is left out.
     ///   - flag: the option that names the profile in a command.
-    ///   - clock: the clock of this machine.
+    ///   - clock: the clock of this machine, for the reader.
     /// - Returns: the sentences.
     func stillOpen(besides id: DocumentID, flag: String, _ clock: LocalClock) -> [String] {
-        dwellers.flatMap { dweller in
+        let language = clock.language
+        return dwellers.flatMap { dweller in
             dweller.alerts(waitingBesides: [id]).map { alert in
-                let advice =
-                    dweller.isSelf
-                    ? "If you are well, call it off: reveille care cancel\(flag) \(alert.id)"
-                    : "Nobody has acknowledged it. To take it: reveille care ack\(flag) \(alert.id)"
-                return "Still open: \(dweller.title(of: alert)), since \(clock.text(alert.at)). \(advice)"
+                let command = "reveille care \(dweller.isSelf ? "cancel" : "ack")\(flag) \(alert.id)"
+                return language.text(
+                    dweller.isSelf ? .listCareStillOwn : .listCareStill,
+                    [
+                        .title: dweller.title(of: alert, in: language), .time: clock.text(alert.at), .link: command,
+                    ]
+                )
             }
         }
     }
@@ -86,9 +94,9 @@ extension DeviceSession {
     func sayStillOpen(besides id: DocumentID) async {
         guard let overview = try? await device.careOverview() else {
             return Terminal.remark(
-                "Whether other alerts are open could not be learnt. See 'reveille care overview\(profileFlag)'."
+                language.text(.listCareStillUnknown, [.link: "reveille care overview\(profileFlag)"])
             )
         }
-        for line in overview.stillOpen(besides: id, flag: profileFlag, clock) { Terminal.say(line) }
+        for line in overview.stillOpen(besides: id, flag: profileFlag, readersClock) { Terminal.say(line) }
     }
 }

@@ -13,33 +13,40 @@ struct PendingInvitation {
         if case .agreed = state { true } else { false }
     }
 
-    /// Returns the invitation in one line.
-    func line(_ session: DeviceSession) -> String {
-        let address = invite.recipient.flatMap { $0.phone ?? $0.email }?.asForeign ?? "a code that was shown"
-        return "\(invite.shownName)  \(address)  \(words(session))  \(invite.inviteID)"
+    /// Returns the invitation in one line, for the reader of `clock`; `flag` names the profile in a command.
+    func line(flag: String, _ clock: LocalClock) -> String {
+        let language = clock.language
+        let address = invite.recipient.flatMap { $0.phone ?? $0.email }?.asForeign ?? language.text(.listInviteCode)
+        let parts = [invite.shownName(in: language), address, words(flag: flag, clock), "\(invite.inviteID)"]
+        return parts.joined(separator: "  ")
     }
 
-    private func words(_ session: DeviceSession) -> String {
-        let end = session.clock.text(invite.expiresAt)
+    private func words(flag: String, _ clock: LocalClock) -> String {
+        let language = clock.language
+        let end = [Placeholder.time: clock.text(invite.expiresAt)]
+        func text(_ key: TextKey, _ values: [Placeholder: String]) -> String {
+            language.text(key, end.merging(values) { _, new in new })
+        }
         return switch state {
-        case .sent(let letter): "\(words(letter)); the link is good until \(end)"
-        case .opened: "has opened the link, and not agreed yet; until \(end)"
+        case .sent(let letter): text(.listInviteSent, [.words: words(letter, in: language)])
+        case .opened: text(.listInviteOpened, [:])
         case .agreed(let name):
-            "has agreed, as \(name.asForeign): type the digits with 'reveille care admit\(session.profileFlag)' until \(end)"
-        case .admitted: "is let in as soon as their device asks; until \(end)"
-        case .joined: "is in the circle"
-        case .ended(let end): "is not coming: \(end.reasonOfInviter)"
+            text(.listInviteAgreed, [.person: name.asForeign, .link: "reveille care admit\(flag)"])
+        case .admitted: text(.listInviteAdmitted, [:])
+        case .joined: language.text(.listInviteJoined)
+        case .ended(let end): language.text(.listInviteEnded, [.reason: language.text(end.reason)])
         }
     }
 
     /// How far the message with the link is.
-    private func words(_ letter: InviteLetter?) -> String {
-        let reason = letter?.reason.map { ": \($0.asForeign)" } ?? ""
+    private func words(_ letter: InviteLetter?, in language: Language) -> String {
+        let reason = letter?.reason.map { language.told(because: $0) } ?? ""
+        func anew(_ words: String) -> String { language.text(.listInviteAnew, [.words: words, .link: "--cancel"]) }
         return switch letter?.state {
-        case .waiting: "the message waits to be sent\(reason)"
-        case .sent: "was sent the link, and has not opened it yet"
-        case .failed: "the message could not be sent\(reason); take it back with --cancel, and invite anew"
-        case nil: "was sent no message; take it back with --cancel, and invite anew"
+        case .waiting: language.text(.listInviteWaits) + reason
+        case .sent: language.text(.listInviteUnopened)
+        case .failed: anew(language.text(.listInviteFailed) + reason)
+        case nil: anew(language.text(.listInviteUnsent))
         }
     }
 
@@ -75,9 +82,6 @@ extension PendingInvitation {
 }
 
 extension InviteStatus.End {
-    /// Why somebody who was invited from here is not coming.
-    var reasonOfInviter: String { Language.english.text(reason) }
-
     /// Why nothing came of an invitation that was agreed to here, in a clause.
     var reasonOfInvited: TextKey {
         switch self {
@@ -129,8 +133,8 @@ extension DeviceSession {
         for invite in await device.profile.invites where invite.recipient != nil {
             let state = try await device.followInvitation(invite.inviteID)
             if case .joined(let joined) = state {
-                await introduce(joined)
-                Terminal.remark("\(invite.shownName), whom you invited, is in the circle now.")
+                await introduce(joined, in: language)
+                Terminal.remark(language.text(.listRemarkJoined, [.person: invite.shownName(in: language)]))
             } else {
                 pending.append(PendingInvitation(invite: invite, state: state))
             }

@@ -111,12 +111,19 @@ extension DeviceSession {
     ///   - invite: the invite.
     ///   - question: what to ask.
     ///   - keepsInvite: whether the invite stays open when no digits are entered.
+    ///   - isAside: whether to ask at standard error, because standard output is for JSON.
     /// - Throws: `CommandFailure` when no digits are entered; the invite is then cancelled unless it is kept.
-    func confirm(_ invite: InviteID, asking question: String, keepsInvite: Bool = false) async throws {
-        try await confirm(invite, with: .person(question: question), keepsInvite: keepsInvite)
+    func confirm(
+        _ invite: InviteID,
+        asking question: String,
+        keepsInvite: Bool = false,
+        aside isAside: Bool = false
+    ) async throws {
+        let audience: PairingAudience = isAside ? .aside(question: question) : .person(question: question)
+        try await confirm(invite, with: audience, keepsInvite: keepsInvite)
     }
 
-    /// Reads the digits as ``confirm(_:asking:keepsInvite:)`` does, from a person or from a script.
+    /// Reads the digits as ``confirm(_:asking:keepsInvite:aside:)`` does, from a person or from a script.
     func confirm(_ invite: InviteID, with audience: PairingAudience, keepsInvite: Bool = false) async throws {
         let dialogue = Dialogue()
         var triesLeft = InviterPairing.tries

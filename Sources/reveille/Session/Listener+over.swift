@@ -90,7 +90,9 @@ extension AlarmNotice {
         case _ where isRehearsal: .listenTopicRehearsal
         case _ where isDailyReminder: .listenTopicDaily
         case .alert: .listenTopicAlert
-        case .countdown, .areYouWell: .listenTopicQuestion
+        // Whoever has called for help was asked nothing.
+        case .countdown: .listenTopicCountdown
+        case .areYouWell: .listenTopicQuestion
         case .contactsTold: .listenTopicContacts
         case .reached: .listenTopicReached
         default: .listenTopicCheckIn

@@ -5,6 +5,8 @@ import DeviceKit
 enum PairingAudience {
     /// A person, who is asked `question`.
     case person(question: String)
+    /// A person, who is asked `question` at standard error: standard output is for a script that wants the result alone.
+    case aside(question: String)
     /// A script, which is told that `partner` sees the digits, and writes them to standard input.
     case script(partner: String)
 
@@ -12,6 +14,7 @@ enum PairingAudience {
     func digits(triesLeft: Int, in dialogue: Dialogue) async -> String? {
         switch self {
         case .person(let question): return await dialogue.ask(question)
+        case .aside(let question): return await dialogue.ask(question, aside: true)
         case .script(let partner):
             Terminal.say(
                 .object(of: [
@@ -24,7 +27,10 @@ enum PairingAudience {
 
     /// Says `remark` to a person; a script sees from the next line that the digits were not taken.
     func say(_ remark: String) {
-        guard case .person = self else { return }
-        Terminal.say(remark)
+        switch self {
+        case .person: Terminal.say(remark)
+        case .aside: Terminal.remark(remark)
+        case .script: break
+        }
     }
 }

@@ -4,13 +4,13 @@ import DeviceKit
 import Wording
 
 extension CareAlertView {
-    /// Says in English that nobody is told of a signal that was held back, why, and what to do; nil for any other alert.
+    /// Says that nobody is told of a signal that was held back, why, and what to do; nil for any other alert.
     ///
     /// - Parameters:
     ///   - settings: the dweller's settings; nil where they are not known.
     ///   - careEnd: the time from which readings like this are told again; nil where it is not known.
     ///   - flag: the option that names the profile in a command.
-    ///   - clock: the clock of this machine.
+    ///   - clock: the clock of this machine, for the reader.
     /// - Returns: the sentences.
     func heldSentences(
         settings: CareSettings?,
@@ -19,41 +19,45 @@ extension CareAlertView {
         _ clock: LocalClock
     ) -> String? {
         guard let held else { return nil }
+        let language = clock.language
+        func command(_ key: TextKey, _ command: String) -> String { language.text(key, [.link: command]) }
+        let limits = "reveille care settings\(flag) --glucose LOW-HIGH"
         let (reason, advice): (String, String?)
         switch held {
         case .paused:
-            let end = settings?.pausedUntil.map { " until \(clock.text($0))" } ?? ""
+            let end = settings?.pausedUntil.map { language.text(.listHeldPausedUntil, [.time: clock.text($0)]) }
             (reason, advice) = (
-                "you have paused your care circle\(end)", "To end that: reveille care pause\(flag) --resume"
+                end ?? language.text(.listHeldPaused),
+                command(.listHeldResume, "reveille care pause\(flag) --resume")
             )
         case .quietHours:
-            let hours = settings?.quietHours.map { " (\($0.from.clock) to \($0.until.clock))" } ?? ""
-            (reason, advice) = ("these are your quiet hours\(hours)", whatFollowsQuietHours)
+            let hours = settings?.quietHours.map { hours in
+                language.text(.listHeldQuietHours, [.former: hours.from.clock, .time: hours.until.clock])
+            }
+            (reason, advice) = (hours ?? language.text(.listHeldQuiet), whatFollowsQuietHours.map { language.text($0) })
         case .withinThresholds:
-            let limits = settings?.glucose.map { " (\($0.low) to \($0.high) mg/dL)" } ?? ""
-            (reason, advice) = (
-                "the reading is within your limits\(limits)",
-                "To change them: reveille care settings\(flag) --glucose LOW-HIGH"
-            )
+            let range = settings?.glucose.map { glucose in
+                language.text(.listHeldWithinLimits, [.words: "\(glucose.low)", .count: "\(glucose.high)"])
+            }
+            (reason, advice) = (range ?? language.text(.listHeldWithin), command(.listHeldChange, limits))
         case .noThresholds:
-            (reason, advice) = (
-                "you have set no limits for glucose",
-                "To set them, as you have agreed with your doctor: reveille care settings\(flag) --glucose LOW-HIGH"
-            )
+            (reason, advice) = (language.text(.listHeldNoLimits), command(.listHeldSet, limits))
         case .acknowledged:
-            let end = careEnd.map { "Readings like this are told again from \(clock.text($0)) on." }
-            (reason, advice) = ("somebody already looks after an earlier reading like this", end)
+            let end = careEnd.map { language.text(.listHeldHelpedUntil, [.time: clock.text($0)]) }
+            (reason, advice) = (language.text(.listHeldHelped), end)
         }
-        let help = "If you need help: reveille care signal\(flag)"
-        let lines = ["Nobody is told of this, since \(reason).", advice, help]
+        let lines = [
+            language.text(.listHeldSince, [.reason: reason]), advice,
+            command(.listHeldHelp, "reveille care signal\(flag)"),
+        ]
         return lines.compactMap(\.self).joined(separator: "\n")
     }
 
     /// What comes of the signal at the end of quiet hours.
-    private var whatFollowsQuietHours: String? {
+    private var whatFollowsQuietHours: TextKey? {
         switch kind {
-        case .inactivity: "They are told when the quiet hours end, unless there is activity first."
-        case .wellness: "They are told when the quiet hours end."
+        case .inactivity: .listHeldLaterUnless
+        case .wellness: .listHeldLater
         case .fall, .manual, .glucose: nil
         }
     }
@@ -77,7 +81,7 @@ extension DeviceSession {
         let settings = try? await device.careSettings()
         let own = try? await device.careOverview().dwellers.first(where: \.isSelf)
         let end = own?.glucoseCareEnd(at: clock.relayNow)
-        let words = alert.heldSentences(settings: settings, careEnd: end, flag: profileFlag, clock)
+        let words = alert.heldSentences(settings: settings, careEnd: end, flag: profileFlag, readersClock)
         if let words { Terminal.say(words) }
     }
 }

@@ -8,30 +8,49 @@ extension OutputOptions {
     func show(_ alert: CareAlertView, in session: DeviceSession) async {
         let notes = await session.notes(of: [alert], recallingFormer: !json)[alert.id] ?? []
         guard !json else { return Terminal.say(alert.json(saying: notes)) }
-        Terminal.say(alert.line(session.clock))
-        if let warning = alert.warning { Terminal.say(warning) }
-        for told in alert.told { Terminal.say("  \(told.line(session.clock))") }
-        for note in notes { Terminal.say("  \(note.line(in: .english))") }
-        Terminal.say(Language.english.text(.commonNotMedical))
+        let (clock, language) = (session.readersClock, session.language)
+        Terminal.say(alert.line(clock))
+        if let warning = alert.warning { Terminal.say(language.text(warning)) }
+        for told in alert.told { Terminal.say("  \(told.line(clock))") }
+        for note in notes { Terminal.say("  \(note.line(in: language))") }
+        Terminal.say(language.text(.commonNotMedical))
     }
 
     /// Shows the settings of a dweller.
     func show(_ settings: CareSettings, in session: DeviceSession) {
         guard !json else { return Terminal.say(settings.json) }
-        let paused = settings.isPaused(at: session.clock.relayNow) ? settings.pausedUntil : nil
-        let quiet = settings.quietHours.map { "\($0.from.clock) to \($0.until.clock)" }
-        let inactivity = settings.inactivity.map { "\($0.wait) without activity" }
-        let wellness = settings.wellness.map { "\($0.stillness) of stillness on \($0.days) days running" }
-        let glucose = settings.glucose.map { "below \($0.low) or above \($0.high) mg/dL" }
-        let pause = paused.map { "until \(session.clock.text($0))" }
-        let facts: [(String, String)] = [
-            ("asks after", inactivity ?? "off"), ("quiet", quiet ?? "off"), ("wellness", wellness ?? "off"),
-            ("glucose", glucose ?? "off"), ("paused", pause ?? "no"),
-        ]
-        for (name, value) in facts { Terminal.say("\(name.padded(to: 12))\(value)") }
-        for kind in CareSignal.Kind.allCases {
-            Terminal.say("\("countdown".padded(to: 12))\(kind.rawValue) \(settings.countdowns[kind])")
+        Terminal.say(facts: settings.facts(session.readersClock))
+    }
+}
+
+extension CareSettings {
+    /// What is watched, as names and values for the reader of `clock`.
+    func facts(_ clock: LocalClock) -> [(String, String)] {
+        let language = clock.language
+        let off = language.text(.listSettingsOff)
+        let asks = inactivity.map { language.text(.listSettingsWithout, [.duration: language.length($0.wait)]) }
+        let quiet = quietHours.map {
+            language.text(.listSettingsHours, [.former: $0.from.clock, .time: $0.until.clock])
         }
+        let still = wellness.map {
+            language.text(
+                .listSettingsStill,
+                [.duration: language.length($0.stillness), .count: "\($0.days)"]
+            )
+        }
+        let limits = glucose.map { language.text(.listSettingsLimits, [.words: "\($0.low)", .count: "\($0.high)"]) }
+        let paused = isPaused(at: clock.relayNow) ? pausedUntil : nil
+        let pause = paused.map { language.text(.listSettingsUntil, [.time: clock.text($0)]) }
+        return [
+            (language.text(.listSettingsAsks), asks ?? off), (language.text(.listSettingsQuiet), quiet ?? off),
+            (language.text(.listSettingsWellness), still ?? off), (language.text(.listSettingsGlucose), limits ?? off),
+            (language.text(.listSettingsPaused), pause ?? language.text(.listSettingsNo)),
+        ]
+            + CareSignal.Kind.allCases.map { kind in
+                let span = language.length(countdowns[kind])
+                let values = [Placeholder.reason: language.word("signal", kind.rawValue), .duration: span]
+                return (language.text(.listSettingsCountdown), language.text(.listSettingsSpan, values))
+            }
     }
 }
 
@@ -41,7 +60,7 @@ extension CareAlertView {
         let language = clock.language
         var signal = language.word("signal", kind.rawValue)
         if let reading { signal = language.text(.listSignalReading, [.reason: signal, .count: "\(reading)"]) }
-        var state = language.word("alert.state", self.state.rawValue)
+        var state = standing(in: language)
         func add(_ key: TextKey, _ values: [Placeholder: String]) {
             state = language.text(key, values.merging([.state: state]) { _, new in new })
         }
@@ -49,7 +68,11 @@ extension CareAlertView {
         if self.state != .held, let endedAt { add(.listAlertAt, [.time: clock.text(endedAt)]) }
         if let continues { add(.listAlertContinues, [.link: "\(continues)"]) }
         if let held { add(.listAlertHeld, [.reason: reason(of: held, language)]) }
-        if self.state == .counting, let due { add(.listAlertCounting, [.time: clock.distance(to: due)]) }
+        if self.state == .counting, audience == 0 {
+            add(.listAlertCountingNobody, [:])
+        } else if self.state == .counting, let due {
+            add(.listAlertCounting, [.time: clock.distance(to: due)])
+        }
         if let place {
             state += "  \(language.text(.listCarePlace, [.coordinates: place.words(asOf: placeAt, clock)]))"
         }
@@ -68,14 +91,22 @@ extension CareAlertView {
         }
     }
 
-    /// What to do about an open alert of which nobody is told; nil where somebody is.
-    fileprivate var warning: String? {
-        guard state == .counting || state == .alerting else { return nil }
-        if audience == 0 {
-            return "At present nobody is told of this: call somebody yourself, or the local emergency number."
+    /// The state in a few words; of an open alert how far the members have been told.
+    private func standing(in language: Language) -> String {
+        guard state == .alerting else { return language.word("alert.state", state.rawValue) }
+        if audience == 0 { return language.text(.listAlertNobody) }
+        switch telling {
+        case .done: return language.text(.listAlertTold)
+        case .failed: return language.text(.listAlertUnreached)
+        case .underWay, nil: return language.text(.listAlertStateAlerting)
         }
-        return telling == .failed
-            ? "Nobody could be told of this: call somebody yourself, or the local emergency number." : nil
+    }
+
+    /// What to do about an open alert of which nobody is told; nil where somebody is.
+    var warning: TextKey? {
+        guard state == .counting || state == .alerting else { return nil }
+        if audience == 0 { return .listCareWarnNobody }
+        return telling == .failed ? .listCareWarnFailed : nil
     }
 
     /// Returns whether the alert is over, by whose word; nil for one that needs nobody's.
@@ -112,27 +143,39 @@ extension CareTold {
 }
 
 extension CareDwellerView {
-    /// Returns a sentence about the dweller's state in the reader's language; nil where the reader may not know it.
-    func sentence(for session: DeviceSession) -> String? {
-        let now = session.clock.relayNow
-        let words: StatusText.Care? =
-            switch state {
-            case .alerting: alertingWords
-            case .counting:
-                alerts.filter { $0.state == .counting }.map { $0.due ?? now }.min()
-                    .map { .counting(max($0 - now, .zero)) }
-            case .acknowledged: .acknowledged(by: lastAlert?.endedBy ?? "?", since: lastAlert?.endedAt ?? now)
-            case .unanswered:
-                // Somebody answered it who is not in the circle any more.
-                lastAlert?.state == .acknowledged ? .left(helper: lastAlert?.endedBy ?? "?") : .unanswered
-            case .asked: .asked
-            case .notHeard: .notHeard(status?.lastSign.map { max(now - $0, .zero) })
-            case .paused: .paused
-            case .quietHours: (status?.quietUntil).map { .quietHours(until: $0) }
-            case .quiet: .quiet
-            case nil: nil
+    /// Returns a sentence about the dweller's state for the reader of `clock`; nil where the reader may not know it.
+    func sentence(_ clock: LocalClock) -> String? {
+        let (now, language) = (clock.relayNow, clock.language)
+        let care: StatusText.Care
+        switch state {
+        case .alerting: return alertingSentence(in: language)
+        case .counting:
+            let counting = alerts.filter { $0.state == .counting }
+            guard counting.contains(where: { $0.audience > 0 }), let due = counting.map({ $0.due ?? now }).min() else {
+                return StatusText.care(.nobodyTold, in: .utc, language)
             }
-        return words.map { StatusText.care($0, in: session.zone, session.language) }
+            // In the words of the list below it, so that there are no two numbers.
+            return language.text(.statusCareCounting, [.duration: language.length(max(due - now, .zero))])
+        case .acknowledged:
+            return language.text(
+                .statusCareAcknowledged,
+                [
+                    .helper: lastAlert?.endedBy?.asForeign ?? language.text(.listenSomebody).capitalizedAtStart,
+                    .time: clock.text(lastAlert?.endedAt ?? now),
+                ]
+            )
+        case .unanswered:
+            // Somebody answered it who is not in the circle any more.
+            care = lastAlert?.state == .acknowledged ? .left(helper: lastAlert?.endedBy ?? "?") : .unanswered
+        case .asked: care = .asked
+        case .notHeard: care = .notHeard(status?.lastSign.map { max(now - $0, .zero) })
+        case .paused: care = .paused
+        case .quietHours:
+            return (status?.quietUntil).map { language.text(.statusCareQuietHours, [.time: clock.text($0)]) }
+        case .quiet: care = .quiet
+        case nil: return nil
+        }
+        return StatusText.care(care, in: .utc, language)
     }
 
     /// Who looks after the dweller because of the last alert, which is not over, and since when; nil where nobody does.
@@ -141,11 +184,31 @@ extension CareDwellerView {
             let since = last.endedAt,
             state == nil || state == .acknowledged
         else { return nil }
-        let dweller = isSelf ? "you" : name?.asForeign ?? "the dweller of \(circleName.asForeign)"
-        return """
-            \(last.endedBy?.asForeign ?? "Somebody") has been looking after \(dweller) since \(clock.text(since)), because \
-            of an alert (\(Language.english.text(last.kind.shown))), and nobody has said that it is over.
-            """
+        let language = clock.language
+        return language.text(
+            .listCareHelped,
+            [
+                .helper: last.endedBy?.asForeign ?? language.text(.listenSomebody).capitalizedAtStart,
+                .person: isSelf ? language.text(.listenYou) : shownName(in: language),
+                .time: clock.text(since), .reason: language.text(last.kind.shown),
+            ]
+        )
+    }
+
+    /// The dweller's name; where it is not known, whose circle it is.
+    func shownName(in language: Language) -> String {
+        name?.asForeign ?? language.text(.listCareDweller, [.circle: circleName.asForeign])
+    }
+
+    /// How far the members have been told, and of which alert where somebody looks after another one.
+    private func alertingSentence(in language: Language) -> String {
+        let sentence = StatusText.care(alertingWords, in: .utc, language)
+        let open = alerts.filter { $0.state == .alerting }
+        guard open.count == 1, let only = open.first, let last = lastAlert, last.state == .acknowledged,
+            last.waitsForWord
+        else { return sentence }
+        let kind = language.text(only.kind.shown).capitalizedAtStart
+        return language.text(.listCareAbout, [.reason: kind, .words: sentence])
     }
 
     /// How far the members have been told; the alert of which they are being told comes first.
@@ -160,7 +223,7 @@ extension CareDwellerView {
 
 extension Language {
     /// The word of a list for a value on the wire; the value itself where there is none.
-    fileprivate func word(_ area: String, _ value: String) -> String {
+    func word(_ area: String, _ value: String) -> String {
         TextKey(rawValue: "list.\(area).\(value)").map { text($0) } ?? value
     }
 }
@@ -168,12 +231,6 @@ extension Language {
 extension LocalTime {
     /// The time of day, as `07:00`.
     var clock: String { String(iso8601.prefix(5)) }
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(width - count, 1))
-    }
 }
 
 extension DeviceSession {

@@ -29,6 +29,14 @@ struct LocalClock: Sendable {
         return clock
     }
 
+    /// Returns this clock as it stands now, so that the lines of one list count from the same moment.
+    var stopped: LocalClock {
+        var clock = self
+        let now = relayNow
+        clock.relay = RelayTime({ now }, offset: .zero)
+        return clock
+    }
+
     /// The current time.
     var now: Instant { SystemClock().now() }
 
@@ -79,9 +87,12 @@ extension Language {
     func distance(_ distance: Span) -> String {
         let length = distance < .zero ? -distance : distance
         if length.words == Span.zero.words { return text(.listTimeNow) }
-        // To the nearest second.
-        let spoken = self == .english ? length.words : DurationText.spoken(length + .milliseconds(500), self)
-        return text(distance < .zero ? .listTimeAgo : .listTimeIn, [.duration: spoken])
+        return text(distance < .zero ? .listTimeAgo : .listTimeIn, [.duration: self.length(length)])
+    }
+
+    /// A length of time in its two largest units, to the nearest second, as `1 h 20 min`.
+    func length(_ span: Span) -> String {
+        self == .english ? span.words : DurationText.spoken(span + .milliseconds(500), self)
     }
 }
 

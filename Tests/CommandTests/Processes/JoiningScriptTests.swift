@@ -72,6 +72,30 @@ struct JoiningScriptTests {
             for command in [inviting, joining] { #expect(try await command.outcome().status == 0) }
         }
     }
+
+    @Test("A script that invites into a circle reads JSON alone, and is asked for the digits at standard error")
+    func inviting() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "care", "Nest", "--name", "Ana", profile: "ana")
+            let inviting = try Command(["circle", "invite", "Nest", "--json", "--profile", "ana"], in: home)
+            let code = try #require(try await inviting.object(with: "\"code\":")["code"])
+            let joining = try Command(["join", code, "--json", "--yes", "--name", "Ben", "--profile", "ben"], in: home)
+            _ = try await joining.step("claimed")
+            let digits = try #require(try await joining.step("answered")["digits"])
+            // A slip is told where it does not mix with the JSON, too.
+            try inviting.type("twelve")
+            try inviting.type(digits)
+            _ = try await joining.step("joined")
+            let invited = try await inviting.outcome()
+            #expect(invited.status == 0, "\(invited.errors)")
+            let lines = invited.output.split(separator: "\n")
+            #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("{") }, "\(invited.output)")
+            #expect(invited.errors.contains("Type the six digits on Ben's screen:"), "\(invited.errors)")
+            #expect(invited.errors.contains("No try was used."), "\(invited.errors)")
+            #expect(try await joining.outcome().status == 0)
+        }
+    }
 }
 
 extension Command {

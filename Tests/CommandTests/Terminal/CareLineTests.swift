@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import Synchronization
 import Testing
 import Wording
 
@@ -124,9 +125,108 @@ struct CareLineTests {
     func held() {
         var waiting = alert(.wellness, .held)
         waiting.held = .quietHours
-        #expect(waiting.line(clock(behind: .zero)).contains("held (quiet hours: raised when they end)"))
+        #expect(waiting.line(clock(behind: .zero)).contains("held back (quiet hours: raised when they end)"))
         waiting.held = .paused
-        #expect(waiting.line(clock(behind: .zero)).contains("held (paused)"))
+        #expect(waiting.line(clock(behind: .zero)).contains("held back (paused)"))
+    }
+
+    private func dweller(
+        _ alerts: [CareAlertView],
+        last: CareAlertView? = nil,
+        state: CareDwellerState? = nil,
+        status: CareStatus? = nil
+    ) -> CareDwellerView {
+        CareDwellerView(
+            circle: CircleID(high: 1, low: 2),
+            circleName: "Nest",
+            name: "Dora",
+            isSelf: false,
+            status: status,
+            state: state,
+            alerts: alerts,
+            lastAlert: last
+        )
+    }
+
+    @Test("An open alert says in everyday words how far the members have been told, and nothing untrue of nobody")
+    func standing() {
+        let clock = clock(behind: .zero)
+        var open = alert(.manual, .alerting)
+        func ends(with words: String) -> Bool { open.line(clock).hasSuffix("  call for help  \(words)") }
+        #expect(ends(with: "members are being told"))
+        open.telling = .done
+        #expect(ends(with: "members were told, nobody has acknowledged it yet"))
+        open.telling = .failed
+        #expect(ends(with: "nobody could be told of it"))
+        open.audience = 0
+        #expect(ends(with: "at present nobody is told of it"))
+        (open.state, open.telling, open.due) = (.counting, nil, noon + .seconds(30))
+        #expect(ends(with: "counting down, and at present nobody would be told"))
+        open.audience = 1
+        #expect(ends(with: "counting down, members are told in 30 s"))
+        for kind in CareSignal.Kind.allCases {
+            for state in CareAlertView.State.allCases {
+                let words = Set(alert(kind, state).line(clock).split(separator: " ").map(String.init))
+                #expect(words.isDisjoint(with: ["manual", "wellness", "alerting", "counting,"]), "\(words)")
+            }
+        }
+    }
+
+    @Test("The sentence and the line below it have the same number of seconds, and the same form of time")
+    func oneNumber() throws {
+        let clock = clock(behind: .zero)
+        var counting = alert(.manual, .counting)
+        counting.due = noon + .milliseconds(28_700)
+        #expect(
+            dweller([counting], state: .counting).sentence(clock)
+                == "An alert goes out in 29 s unless it is cancelled."
+        )
+        #expect(counting.line(clock).hasSuffix("members are told in 29 s"))
+        counting.audience = 0
+        let nobody = "An alert is open, and at present nobody in the circle is told of it."
+        #expect(dweller([counting], state: .counting).sentence(clock) == nobody)
+
+        var last = alert(.fall, .acknowledged)
+        (last.endedBy, last.endedAt) = ("Ben", noon)
+        let helped = try #require(dweller([], last: last, state: .acknowledged).sentence(clock))
+        #expect(helped == "Ben has been taking care of it since \(clock.text(noon)).")
+        #expect(last.line(clock).contains(clock.text(noon)))
+        let night = dweller([], state: .quietHours, status: CareStatus(quietUntil: noon)).sentence(clock)
+        #expect(night == "Quiet hours until \(clock.text(noon)).")
+    }
+
+    @Test("Where somebody looks after one alert, it is said which one nobody has acknowledged")
+    func besides() {
+        let clock = clock(behind: .zero)
+        var last = alert(.manual, .acknowledged)
+        (last.endedBy, last.endedAt) = ("Ben", noon)
+        let open = dweller([alert(.fall, .alerting)], last: last, state: .alerting)
+        let words = "Members are being told. Nobody has acknowledged yet."
+        #expect(open.sentence(clock) == "A possible fall: \(words)")
+        last.resolvedAt = noon
+        #expect(dweller([alert(.fall, .alerting)], last: last, state: .alerting).sentence(clock) == words)
+    }
+
+    @Test("A list whose clock is stopped counts every line from the same moment")
+    func stopped() {
+        let (noon, steps) = (noon, Steps())
+        var clock = LocalClock(zones: ZoneDirectory(), zoneName: "Europe/Berlin")
+        clock.relay = RelayTime({ noon + .seconds(steps.next()) }, offset: .zero)
+        #expect(clock.relayNow != clock.relayNow)
+        let stopped = clock.stopped
+        #expect(stopped.relayNow == stopped.relayNow)
+    }
+
+    /// Counts how often it was asked.
+    private final class Steps: Sendable {
+        private let count = Mutex<Int64>(0)
+
+        func next() -> Int64 {
+            count.withLock { count in
+                count += 1
+                return count
+            }
+        }
     }
 
     @Test("Whoever gives a signal that is held back reads that nobody is told, why, and what to do")

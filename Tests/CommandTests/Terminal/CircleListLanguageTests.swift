@@ -131,6 +131,101 @@ struct CircleListLanguageTests {
         }
     }
 
+    /// A text without the commands in it, which are the same in every language.
+    private func withoutCommands(_ text: String) -> String {
+        text.replacing(/reveille [a-z]+( [a-z]+)?( [A-Z-]+| -{1,2}[a-z]+)*/, with: "").replacing("--cancel", with: "")
+    }
+
+    @Test("Who is told, what is watched and the own number are told in it", arguments: chinese)
+    func settings(language: Language) throws {
+        let clock = clock(language)
+        var settings = CareSettings()
+        expectChinese(settings.facts(clock).flatMap { [$0.0, $0.1] })
+        settings.inactivity = try InactivityRule(wait: .hours(2))
+        settings.quietHours = try QuietHours(
+            from: try #require(LocalTime(hour: 22, minute: 0)),
+            until: try #require(LocalTime(hour: 7, minute: 0))
+        )
+        settings.glucose = try GlucoseThresholds(low: 70, high: 180)
+        settings.wellness = try WellnessPattern(stillness: .hours(10), days: 3)
+        settings.pausedUntil = Instant(seconds: 4_000_000_000)
+        expectChinese(settings.facts(clock).flatMap { [$0.0, $0.1] })
+        for known in [settings, nil] {
+            for reason in CareSettings.Reason.allCases {
+                for kind in CareSignal.Kind.allCases {
+                    var held = alert(kind, .held)
+                    held.held = reason
+                    let words = held.heldSentences(settings: known, careEnd: time, flag: "", clock)
+                    expectChinese([withoutCommands(try #require(words))])
+                }
+            }
+        }
+        for isSelf in [true, false] {
+            for permissions in [[], Set([Permission.alert(.fall)])] {
+                var member = CircleMemberView(
+                    person: ana,
+                    isSelf: isSelf,
+                    role: .member,
+                    displayName: "安",
+                    since: time
+                )
+                member.permissions = permissions
+                expectChinese([member.toldSentence(in: language)])
+            }
+        }
+        for consent in ContactView.ConsentState.allCases {
+            for calls in [true, false] {
+                for (waiting, unreached) in [(false, false), (true, false), (false, true)] {
+                    let phone = ContactView(
+                        id: ContactID(high: 1, low: 3),
+                        contact: ContactRequest(name: "安", phone: "+886912345678", calls: calls),
+                        consent: consent,
+                        since: time,
+                        unreached: unreached ? [.sms] : [],
+                        waiting: waiting ? [.sms] : []
+                    )
+                    expectChinese(phone.numberLines(clock, in: .utc))
+                }
+            }
+        }
+    }
+
+    @Test("Which alerts are open, and which can be meant, is told in it", arguments: chinese)
+    func choices(language: Language) throws {
+        let clock = clock(language)
+        for isSelf in [true, false] {
+            for name in ["安", nil] {
+                for state in [CareAlertView.State.alerting, .acknowledged, .unanswered] {
+                    var open = alert(.fall, state)
+                    (open.endedBy, open.endedAt) = ("本", time)
+                    let dweller = CareDwellerView(
+                        circle: CircleID(high: 1, low: 2),
+                        circleName: "巢",
+                        name: name,
+                        isSelf: isSelf,
+                        status: nil,
+                        state: state == .alerting ? .alerting : .acknowledged,
+                        alerts: state == .alerting ? [open] : [],
+                        lastAlert: open
+                    )
+                    let overview = CareOverview(dwellers: [dweller], notice: "-")
+                    let lines =
+                        overview.stillOpen(besides: DocumentID(high: 9, low: 9), flag: "", clock)
+                        + [dweller.choice(open, flag: "", clock), dweller.helped(clock), dweller.sentence(clock)]
+                        .compactMap(\.self)
+                    expectChinese(lines.map(withoutCommands))
+                }
+            }
+        }
+        for (audience, telling) in [(0, nil), (1, CareAlertView.Telling.failed), (1, .done), (1, .underWay)] {
+            var open = alert(.manual, .alerting)
+            (open.audience, open.telling) = (audience, telling)
+            expectChinese([open.line(clock), open.warning.map { language.text($0) }].compactMap(\.self))
+            open.state = .counting
+            expectChinese([open.line(clock)])
+        }
+    }
+
     @Test("In English an alert is one line with everything that is known of it")
     func englishAlert() {
         var alert = alert(.glucose, .acknowledged)

@@ -48,9 +48,13 @@ struct OverNoticeTests {
         #expect(
             farewell(of: notice, about: alert)
                 == """
-                The question whether you are all right (a possible fall) needs no answer here any more: Ana called it off \
-                at 08:00:00.
+                Your alert (a possible fall) needs no answer here any more: Ana called it off at 08:00:00.
                 """
+        )
+        // Only whoever was not heard of was asked.
+        #expect(
+            farewell(of: self.notice(.areYouWell, preset: "inactivity"), about: alert)
+                .hasPrefix("The question whether you are all right (a possible fall) needs no answer here any more: ")
         )
     }
 

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countByDay, layOut, outcomeOf } from "../../../Sources/WebApp/site/screens/care/chart.js";
-import { byUrgency, glance, untold, withUnresolved } from "../../../Sources/WebApp/site/screens/care/dwellers.js";
+import {
+    byUrgency, furtherOpen, glance, untold, watchKey, withUnresolved,
+} from "../../../Sources/WebApp/site/screens/care/dwellers.js";
+import { failureText } from "../../../Sources/WebApp/site/screens/careHistory.js";
 import { careTable } from "../../../Sources/WebApp/site/session/careTable.js";
 import { isTold } from "../../../Sources/WebApp/site/screens/care/notTold.js";
 
@@ -150,4 +153,29 @@ test("a table has the notes, and no cell of it is a formula", () => {
     assert.ok(lines[0].endsWith(",notes"));
     assert.ok(lines[1].includes(",'=Ben,push,") && lines[1].endsWith(',"Ben: On my way, soon"'), lines[1]);
     assert.ok(lines[2].includes(",'+49,"), lines[2]);
+});
+
+test("of two open alerts each can be seen and answered, and one that somebody has answered hides none", () => {
+    const [call, fall] = ["call", "fall"].map((alertId) => ({ ...alert("alerting"), alertId }));
+    const rosa = dweller(active, [call, fall]);
+    assert.deepEqual(furtherOpen(rosa, glance(rosa, heard).alert).map((one) => one.alertId), ["fall"]);
+    const counting = dweller(active, [{ ...fall, state: "counting" }, call]);
+    assert.deepEqual(furtherOpen(counting, glance(counting, heard).alert).map((one) => one.state), ["counting"]);
+    const taken = dweller(active, [{ ...call, state: "acknowledged" }, fall]);
+    assert.equal(glance(taken, heard).alert?.alertId, "fall");
+    assert.deepEqual(furtherOpen(taken, fall), []);
+    assert.deepEqual(furtherOpen(taken, taken.alerts[0]).map((one) => one.alertId), ["fall"]);
+});
+
+test("while the watch is paused nobody is said to be asked after a silence", () => {
+    assert.equal(watchKey({ inactivity: 3600 }, now), "care.mine.watched");
+    assert.equal(watchKey({ inactivity: 3600, pausedUntil: "2026-11-23T09:00:00Z" }, now), null);
+    assert.equal(watchKey({ inactivity: 3600, pausedUntil: "2026-11-23T07:00:00Z" }, now), "care.mine.watched");
+    assert.equal(watchKey({ wellness: { stillness: 36_000, days: 3 } }, now), "care.mine.notWatched");
+    assert.equal(watchKey(null, now), null);
+});
+
+test("a relay that is away is not said to forbid the history", () => {
+    const forbidden = failureText({ kind: "not-allowed", key: "problem.not-allowed" });
+    assert.notEqual(failureText({ kind: "offline", key: "problem.offline" }), forbidden);
 });

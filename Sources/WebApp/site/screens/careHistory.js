@@ -1,8 +1,7 @@
 /** The alerts of a care circle in the last 30 days, as a chart and as a table. */
 
-import { alertUser } from "../frame/announce.js";
 import { h, svg } from "../frame/dom.js";
-import { currentLanguage, plural, t } from "../frame/language.js";
+import { currentLanguage, explain, plural, t } from "../frame/language.js";
 import { live } from "../frame/live.js";
 import { dayAndTime } from "../frame/time.js";
 import { button } from "../parts/button.js";
@@ -30,7 +29,8 @@ export function render(app, route) {
     const circleId = route.parts[0] ?? app.state.care?.dwellers[0]?.circleId ?? "";
     /** @type {CareAlert[] | null} */
     let alerts = null;
-    let failed = false;
+    /** @type {any} */
+    let failure = null;
     let asked = false;
     return live(app, (refresh) => {
         if (!asked) {
@@ -39,8 +39,7 @@ export function render(app, route) {
                 alerts = found;
                 refresh();
             }, (error) => {
-                failed = true;
-                if (error?.kind !== "not-allowed") alertUser(error);
+                failure = error;
                 refresh();
             });
         }
@@ -52,10 +51,18 @@ export function render(app, route) {
                 sign: "share",
             }) : null,
         },
-            failed && note("warning", h("p", null, t("careHistory.notAllowed"))),
-            !failed && alerts === null && h("p", { role: "status" }, t("careHistory.loading")),
+            failure && note("warning", h("p", null, failureText(failure))),
+            !failure && alerts === null && h("p", { role: "status" }, t("careHistory.loading")),
             alerts && drawAlerts(app, alerts));
     });
+}
+
+/**
+ * Why there is no history: a relay that is away forbids nothing.
+ * @param {any} failure
+ */
+export function failureText(failure) {
+    return failure?.kind === "not-allowed" ? t("careHistory.notAllowed") : explain(failure);
 }
 
 /**

@@ -28,7 +28,11 @@ export function drawAlertDetails(app, view, alert) {
 
 /** @param {App} app @param {import("../../types/app.js").CircleView | null} circle @param {CareAlert} alert */
 function drawTold(app, circle, alert) {
-    if (alert.told.length === 0) return h("p", { class: "detail" }, plural("care.audience", alert.audience));
+    if (alert.told.length === 0) {
+        // While it is open that is how many are told at present; whoever does not let alerts ring them is not.
+        const isOpen = alert.state === "counting" || alert.state === "alerting";
+        return isOpen && alert.audience > 0 && h("p", { class: "detail" }, plural("care.audience", alert.audience));
+    }
     const zone = readersZone(app);
     return h("div", { class: "told" }, h("h3", null, t("care.told")), h("ul", { role: "list" },
         ...alert.told.map((told, index) => h("li", { key: `${told.personId}-${told.by}-${index}` },

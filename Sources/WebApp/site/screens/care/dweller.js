@@ -9,12 +9,20 @@ import { card } from "../../parts/card.js";
 import { countdown } from "../../parts/countdown.js";
 import { selfIn } from "../circles/people.js";
 import { drawAlertDetails } from "./alert.js";
-import { glanceBadge, glanceText, heardText } from "./glanceText.js";
+import { furtherOpen } from "./dwellers.js";
+import { glanceBadge, glanceText, heardText, kindText } from "./glanceText.js";
 import { drawLast } from "./last.js";
 import { drawPlace } from "./map.js";
 import { drawNotTold } from "./notTold.js";
 
 /** @typedef {import("../../types/app.js").App} App */
+/** @typedef {import("../../types/app.js").CareAlert} CareAlert */
+
+/** @param {CareAlert} alert an open one @returns {import("./dwellers.js").DwellerGlance} */
+function glanceOf(alert) {
+    return alert.state === "alerting" ? { state: "alert", alert, at: Date.parse(alert.at) }
+        : { state: "asked", alert, at: alert.due ? Date.parse(alert.due) : null };
+}
 
 /**
  * @param {App} app @param {import("../care.js").CareScreen} view
@@ -28,10 +36,17 @@ export function drawDweller(app, view, dweller, glance) {
     const permissions = circle && selfIn(circle)?.permissions;
     const mayAnswer = alert && (state === "alert" || state === "asked");
     const isAnswered = state === "helped" || state === "unanswered";
-    const acknowledge = async () => {
-        if (!alert) return;
-        await app.acknowledgeAlert(alert.alertId);
-        toast(t("care.acknowledged", { name }));
+    const further = furtherOpen(dweller, alert);
+    const answer = (/** @type {CareAlert} */ one) => {
+        // Of several the button names the one that it takes.
+        const about = further.length > 0 ? `${name}, ${kindText(one)}` : name;
+        return button(t("care.acknowledge"), async () => {
+            await app.acknowledgeAlert(one.alertId);
+            toast(t("care.acknowledged", { name: about }));
+        }, {
+            kind: "primary", sign: "check", key: `acknowledge-${one.alertId}`,
+            label: `${t("care.acknowledge")}: ${about}`,
+        });
     };
     const place = dweller.status?.place;
     return card({ title: name, key: dweller.circleId, kind: state === "alert" ? "bad" : "plain" },
@@ -40,10 +55,11 @@ export function drawDweller(app, view, dweller, glance) {
         h("p", { class: "now", role: state === "alert" ? "alert" : null }, glanceText(app, glance, name)),
         alert?.state === "counting" && alert.due && h("p", { class: "left" },
             countdown(alert.due, { clockOffset: app.state.connection.clockOffset })),
-        mayAnswer && button(t("care.acknowledge"), acknowledge, {
-            kind: "primary", sign: "check", key: "acknowledge", label: `${t("care.acknowledge")}: ${name}`,
-        }),
+        mayAnswer && alert && answer(alert),
         alert && drawAlertDetails(app, view, alert),
+        ...further.map((one) => h("div", { class: "further", key: `further-${one.alertId}` },
+            h("p", { class: "now" }, glanceText(app, glanceOf(one), name)), answer(one),
+            drawAlertDetails(app, view, one))),
         drawLast(app, dweller, glance),
         drawNotTold(app, circle, dweller),
         place && !alert && drawPlace(app, place, dweller.status?.placeAt),

@@ -76,6 +76,25 @@ export function untold(alert) {
 }
 
 /**
+ * The alerts that nobody has answered beside the one that is shown first: each has to be seen and answered for itself.
+ * @param {CareDweller} dweller @param {CareAlert | null} shown @returns {CareAlert[]}
+ */
+export function furtherOpen(dweller, shown) {
+    return dweller.alerts.filter((alert) => alert.alertId !== shown?.alertId
+        && (alert.state === "alerting" || alert.state === "counting"));
+}
+
+/**
+ * What a dweller reads of their own watch, as a words key; null while it is paused, which is said in its place.
+ * @param {import("../../types/app.js").CareSettings | null} settings @param {number} now
+ * @returns {"care.mine.watched" | "care.mine.notWatched" | null}
+ */
+export function watchKey(settings, now) {
+    if (!settings || (settings.pausedUntil && Date.parse(settings.pausedUntil) > now)) return null;
+    return settings.inactivity === undefined ? "care.mine.notWatched" : "care.mine.watched";
+}
+
+/**
  * A dweller with the alerts that count: the open ones, and the last one as long as nothing says that it is over. One
  * whose helper has left the circle is answered by nobody.
  * @param {CareDweller} dweller @returns {CareDweller}

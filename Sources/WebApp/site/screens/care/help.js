@@ -8,7 +8,7 @@ import { note } from "../../parts/card.js";
 import { countdown } from "../../parts/countdown.js";
 import { placeToShare } from "../checkIn/place.js";
 import { drawAlertDetails } from "./alert.js";
-import { untold } from "./dwellers.js";
+import { furtherOpen, untold } from "./dwellers.js";
 import { kindText } from "./glanceText.js";
 
 /** @typedef {import("../../types/app.js").App} App */
@@ -37,6 +37,8 @@ export function drawHelp(app, view, mine) {
     const isOpen = alert !== null && (alert.state === "counting" || alert.state === "alerting");
     return h("div", { class: "help", key: "help" }, failure,
         alert && drawOpen(app, view, alert),
+        ...furtherOpen(mine, alert).map((one) => h("div", { class: "further", key: `further-${one.alertId}` },
+            ...drawOpen(app, view, one))),
         !isOpen && button(t("care.help"), call,
             { kind: "danger", sign: "bell", class: "help-now", key: "help-now", fail }),
         !isOpen && h("p", { class: "detail" }, t("care.help.text")));
@@ -48,7 +50,7 @@ function drawOpen(app, view, alert) {
     const cancel = async () => {
         view.failure = null;
         await app.cancelAlert(alert.alertId);
-        view.raised = null;
+        if (view.raised?.alertId === alert.alertId) view.raised = null;
         toast(t("care.cancelled"));
         view.refresh();
     };
@@ -66,7 +68,8 @@ function drawOpen(app, view, alert) {
         !counts && !trouble && h("p", { class: "help-state", role: "status" }, stateText(alert)),
         trouble && note("bad", h("p", { role: "status" }, t(`care.help.${trouble}`))),
         !isOver && button(t("care.cancel"), cancel,
-            { kind: "primary", class: "cancel-now", key: "cancel", sign: "check", fail }),
+            { kind: "primary", class: "cancel-now", key: `cancel-${alert.alertId}`, sign: "check", fail,
+                label: `${t("care.cancel")}: ${kindText(alert)}` }),
         drawAlertDetails(app, view, alert),
     ];
 }

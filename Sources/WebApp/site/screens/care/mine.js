@@ -8,7 +8,7 @@ import { dayAndTime, duration } from "../../frame/time.js";
 import { button, linkButton } from "../../parts/button.js";
 import { note, rowLink } from "../../parts/card.js";
 import { circumstances, readersZone } from "../following.js";
-import { glance } from "./dwellers.js";
+import { glance, watchKey } from "./dwellers.js";
 import { glanceBadge, glanceText } from "./glanceText.js";
 import { drawHelp } from "./help.js";
 import { drawLast } from "./last.js";
@@ -60,10 +60,9 @@ function ownText(app, seen, mine) {
  * @param {App} app
  */
 function watchText(app) {
-    if (!app.state.careSettings) return null;
-    const after = app.state.careSettings.inactivity;
-    return after === undefined ? t("care.mine.notWatched")
-        : t("care.mine.watched", { duration: duration(after * 1000) });
+    const settings = app.state.careSettings;
+    const key = watchKey(settings, circumstances(app).now);
+    return key && t(key, { duration: duration((settings?.inactivity ?? 0) * 1000) });
 }
 
 /** @param {App} app @param {import("../../types/app.js").CareDweller} mine */
