@@ -330,6 +330,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushReminderSoonBody = "push.reminder-soon.body"
     case pushReminderSoonPlacedTitle = "push.reminder-soon.placed.title"
     case pushReminderSoonPlacedBody = "push.reminder-soon.placed.body"
+    case pushReminderSoonAgainTitle = "push.reminder-soon.again.title"
+    case pushReminderSoonAgainBody = "push.reminder-soon.again.body"
     case pushReminderUnfinishedTitle = "push.reminder-unfinished.title"
     case pushReminderUnfinishedBody = "push.reminder-unfinished.body"
     case pushCompletedTitle = "push.completed.title"
