@@ -116,10 +116,11 @@ struct ReminderListCommand: ReportingCommand {
         for view in again { Terminal.remark(profile.listing(view).ringsAgain(in: family, session.language)) }
         let (clock, language) = (session.readersClock, session.language)
         let length = Abbreviation.length(for: reminders.map(\.reminder.id))
+        let someRecur = reminders.contains(where: \.reminder.details.schedule.isRecurring)
         output.show(
             reminders.map(profile.listing),
             orSay: language.text(.listRemindersNone),
-            columns: ["ID", "DUE", "STATUS", "FOR", "TITLE"],
+            columns: ["ID", "DUE", "STATUS", "FOR"] + (someRecur ? ["REPEATS"] : []) + ["TITLE"],
             language: language,
             json: \.json
         ) { listing in
@@ -129,8 +130,7 @@ struct ReminderListCommand: ReportingCommand {
                 clock.text(view.reminder.due),
                 view.shownStatus(clock, in: family),
                 view.shownAssignee(in: family, language),
-                listing.shownTitle(in: language),
-            ]
+            ] + (someRecur ? [view.rhythm(in: language) ?? "-"] : []) + [listing.shownTitle(in: language)]
         }
         guard !output.json else { return }
         for view in reminders {
