@@ -218,6 +218,7 @@ struct HistoryTests {
         #expect(history.map(\.endedTime) == [noon + .hours(1), noon])
         #expect(history.map(\.lastEnding) == [.missed, .answered])
         #expect(history.map(\.doer) == [nil, .other("Leo")])
+        #expect(history.map(\.receiverName) == ["Leo", "Leo"])
     }
 
     /// Kim's device in the family with `leo`, on which a reminder's alarm rang.

@@ -15,6 +15,8 @@ public struct ReminderView: Hashable, WireMessage {
     public var missed: Instant?
     /// The reminder for the next occurrence, where this one recurs and is completed.
     public var next: ReminderID?
+    /// Whoever set its place, which a child leaves as it is where a parent did; nil without a place.
+    public var placeSetBy: PersonID?
     /// Why it will not ring at its next time; nil where it will, and where no time is to come.
     public var silence: ReminderSilence?
 
@@ -26,6 +28,7 @@ public struct ReminderView: Hashable, WireMessage {
         snoozedUntil: Instant? = nil,
         missed: Instant? = nil,
         next: ReminderID? = nil,
+        placeSetBy: PersonID? = nil,
         silence: ReminderSilence? = nil
     ) {
         self.reminder = reminder
@@ -34,6 +37,7 @@ public struct ReminderView: Hashable, WireMessage {
         self.snoozedUntil = snoozedUntil
         self.missed = missed
         self.next = next
+        self.placeSetBy = placeSetBy
         self.silence = silence
     }
 
@@ -44,6 +48,7 @@ public struct ReminderView: Hashable, WireMessage {
         snoozedUntil = try object.optionalInstant("snoozedUntil")
         missed = try object.optionalInstant("missed")
         next = try object.optionalIdentifier("next")
+        placeSetBy = try object.optionalIdentifier("placeSetBy")
         silence = try object.optionalWord("silence")
         reminder = try Reminder(reading: &object)
     }
@@ -56,6 +61,7 @@ public struct ReminderView: Hashable, WireMessage {
         if let snoozedUntil { object.append("snoozedUntil", .instant(snoozedUntil)) }
         if let missed { object.append("missed", .instant(missed)) }
         if let next { object.append("next", .identifier(next)) }
+        if let placeSetBy { object.append("placeSetBy", .identifier(placeSetBy)) }
         if let silence { object.append("silence", .word(silence)) }
         return .object(object)
     }

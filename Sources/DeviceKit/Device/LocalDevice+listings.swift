@@ -34,11 +34,14 @@ extension LocalDevice {
         let latest = known.sorted { ($0.time, $0.id) > ($1.time, $1.id) }.prefix(Self.mostLooks)
         for alarm in latest where ended.count < limit {
             do {
-                let listing = try await show(alarm.id, of: reminders[alarm.id])
+                var listing = try await show(alarm.id, of: reminders[alarm.id])
                 guard let ending = listing.lastEnding else { continue }
                 // A reminder that is open again rings by another alarm, and its first one was not taken back by anybody.
                 if ending == .cancelled, reminders[alarm.id] != nil { continue }
                 if listing.wasSetAnew { continue }
+                if let reminder = reminders[alarm.id], listing.view.direction == .outgoing {
+                    listing.receiverName = profile.circle(listing.view.pair)?.name(of: reminder.assignee)
+                }
                 ended.append(listing)
             } catch {
                 // The relay keeps ended alarms for a while only, and never had what it refused.

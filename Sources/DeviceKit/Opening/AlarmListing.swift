@@ -16,6 +16,8 @@ public struct AlarmListing: Hashable, Sendable {
     public var ownReply: String?
     /// The other side's name, where it is known.
     public var partnerName: String?
+    /// The name of whoever a reminder is for that this device's person has set, where a history knows it.
+    public var receiverName: String?
     /// Who has done what a family's reminder is about; nil where nobody has, and for any other alarm.
     public var doer: Doer?
 

@@ -39,6 +39,7 @@ extension Profile: WireEncodable {
             "lostReplies": lostReplies.isEmpty ? nil : .array(lostReplies.map(JSONValue.identifier)),
             "unsentRevocations": unsentRevocations.isEmpty ? nil : .array(unsentRevocations.map(JSONValue.identifier)),
             "refusing": refusing.isEmpty ? nil : .array(refusing.map(JSONValue.identifier)),
+            "passedRemindersTold": passedRemindersTold.map { .instant($0) },
             "refusedReminders": refusedReminders.isEmpty ? nil : .array(refusedReminders.map(JSONValue.identifier)),
             "lastZone": lastZone.map(JSONValue.string),
             "untoldChanges": hasUntoldChanges ? .bool(true) : nil,
@@ -100,6 +101,7 @@ extension Profile: WireEncodable {
         lostReplies = try object.optionalIdentifiers("lostReplies", limit: Self.listLimit)
         unsentRevocations = try object.optionalIdentifiers("unsentRevocations", limit: Self.listLimit)
         refusing = try object.optionalIdentifiers("refusing", limit: Self.listLimit)
+        passedRemindersTold = try object.optionalInstant("passedRemindersTold")
         refusedReminders = try object.optionalIdentifiers("refusedReminders", limit: Self.listLimit)
         lastZone = try object.optionalZone("lastZone")
         hasUntoldChanges = try object.optionalBool("untoldChanges") ?? false

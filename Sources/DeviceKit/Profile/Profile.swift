@@ -67,6 +67,8 @@ public struct Profile: Sendable {
     /// Reminders that their assignees, who take none of their creators' then, kept from ringing when the relay was last
     /// asked; see ``LocalDevice/followRefusals(of:areAll:noting:)``.
     public internal(set) var refusedReminders: [ReminderID] = []
+    /// When the reminders were passed on in a family of which this device has told last; nil where it has told of none.
+    var passedRemindersTold: Instant?
     /// The person's places in circles, as the relay told last.
     var places: [CirclePlace] = []
     var unsentReceipts: [UnsentReceipt] = []

@@ -112,6 +112,7 @@ extension Engine {
             snoozedUntil: live?.snoozeEnd(at: now),
             missed: missed,
             next: body.successor,
+            placeSetBy: body.placeSetBy,
             silence: try silence(of: body, alarm: live, for: person, at: now, in: snapshot)
         )
     }

@@ -52,15 +52,24 @@ extension FamilyAlarmKind {
 
     /// The catalogue's text, under the reminder's title where the relay may read it.
     func pushWords(for device: Device, in context: DeliveryContext) throws -> PushWords? {
-        var words = try context.words(for: device, text: textName(in: context))
+        var words = try context.words(for: device, duration: timeLeft(in: context), text: textName(in: context))
         if let title = try clearWords(of: context.row, by: context.engine, in: context.snapshot)?.text {
             words.title = title
         }
         return words
     }
 
-    /// The name of the text for a stage: a notice offers to set the place only where none is set, and a reminder that its
-    /// assignee's consent keeps from ringing was not taken off.
+    /// The time until it rings, for a notice of it: in whole minutes where the seconds of sending alone are missing.
+    private func timeLeft(in context: DeliveryContext) -> Span? {
+        guard context.order.stage == .reminderSoon else { return nil }
+        let left = max(context.row.alarm.base - context.now, .zero)
+        let minute = Span.minutes(1).milliseconds
+        let missing = (minute - left.milliseconds % minute) % minute
+        return missing <= Span.seconds(10).milliseconds ? left + .milliseconds(missing) : left
+    }
+
+    /// The name of the text for a stage: a notice offers to set the place only where none is set, and says of a reminder
+    /// that was put off that it rings again; a reminder that its assignee's consent keeps from ringing was not taken off.
     private func textName(in context: DeliveryContext) throws -> String {
         let (stage, row) = (context.order.stage, context.row)
         if stage == .declined {
@@ -72,7 +81,9 @@ extension FamilyAlarmKind {
             )
             return refusal == nil ? stage.rawValue : "declined.refused"
         }
-        guard stage == .reminderSoon, let subject = row.content.subject,
+        guard stage == .reminderSoon else { return stage.rawValue }
+        if row.alarm.snoozeEnd(at: context.now) != nil { return "reminder-soon.again" }
+        guard let subject = row.content.subject,
             try context.record(ReminderBody.self, subject)?.reminder.place != nil
         else { return stage.rawValue }
         return "reminder-soon.placed"

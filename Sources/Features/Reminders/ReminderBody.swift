@@ -11,6 +11,8 @@ package struct ReminderBody: RecordBody, Hashable {
     /// Whoever set it as it stands, where that is not its creator: another parent who changed it last, or a former member
     /// from whom it was handed over.
     package var author: PersonID?
+    /// Whoever set its place, where that is not its creator.
+    package var placeAuthor: PersonID?
     /// The alarm that rings for it; the first has the reminder's own identifier.
     package var alarm: AlarmID?
     /// The alarm that tells the parents of its completion.
@@ -27,8 +29,12 @@ package struct ReminderBody: RecordBody, Hashable {
     /// Whoever set it as it stands: devices name that person, while consents are about its creator.
     var setBy: PersonID { author ?? reminder.creator }
 
+    /// Whoever set its place; nil without a place.
+    var placeSetBy: PersonID? { reminder.place == nil ? nil : placeAuthor ?? reminder.creator }
+
     package init(reading object: inout ObjectReader) throws(WireError) {
         author = try object.optionalIdentifier("author")
+        placeAuthor = try object.optionalIdentifier("placeAuthor")
         alarm = try object.optionalIdentifier("alarm")
         completion = try object.optionalIdentifier("completionAlarm")
         successor = try object.optionalIdentifier("successor")
@@ -39,6 +45,7 @@ package struct ReminderBody: RecordBody, Hashable {
     package var json: JSONValue {
         var object = reminder.object
         if let author { object.append("author", .identifier(author)) }
+        if let placeAuthor { object.append("placeAuthor", .identifier(placeAuthor)) }
         if let alarm { object.append("alarm", .identifier(alarm)) }
         if let completion { object.append("completionAlarm", .identifier(completion)) }
         if let successor { object.append("successor", .identifier(successor)) }
@@ -55,6 +62,26 @@ struct RequestedReminder {
 
     /// The end of the last snooze that the family allows.
     var latestSnooze: Instant { body.reminder.due + roster.circle.snoozeLimit }
+
+    /// Sets the place where the assignee should stay, or removes it.
+    ///
+    /// The parents rely on hearing when a place is left that one of them has set, so a child changes only its own and those
+    /// of other children.
+    ///
+    /// - Throws: the problem `not-allowed` for a child where a parent, or somebody who has left, set the place.
+    mutating func setPlace(_ place: Place?, during time: PlaceTime? = nil) throws {
+        let (member, former) = (member, body.placeSetBy)
+        try Problem.mapping { () throws(ReminderError) in
+            try body.reminder.setPlace(place, during: time, by: member)
+        }
+        if let former, former != member.person, !member.isParent, roster.member(former)?.role != .child {
+            throw Problem(
+                .notAllowed,
+                detail: "a parent set this place: ask a parent to change it; you may set one where none is set"
+            )
+        }
+        body.placeAuthor = place == nil || member.person == body.reminder.creator ? nil : member.person
+    }
 }
 
 extension Problem {

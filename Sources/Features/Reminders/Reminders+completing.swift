@@ -88,6 +88,7 @@ extension Reminders {
         else { return }
         var successor = ReminderBody(next)
         successor.author = body.author
+        successor.placeAuthor = body.placeAuthor
         try ring(for: &successor, at: due, named: AlarmID(high: id.high, low: id.low))
         try save(successor)
         body.successor = id

@@ -42,7 +42,8 @@ package struct Reminders: Feature {
     ///
     /// One whose alarm was taken off rings again, also where the time stays the same.
     ///
-    /// - Throws: the problems of ``createReminder(_:in:by:)``, and `conflict` for a completed one.
+    /// - Throws: the problems of ``createReminder(_:in:by:)``, `conflict` for a completed one, and `not-allowed` for a child
+    ///   that names another place where a parent set one.
     package func change(
         _ id: ReminderID,
         _ request: ReminderRequest,
@@ -63,10 +64,8 @@ package struct Reminders: Feature {
         let member = asked.member
         try Problem.mapping { () throws(ReminderError) in
             try asked.body.reminder.edit(details, due: due, by: member)
-            if let place = request.place, place != former.place {
-                try asked.body.reminder.setPlace(place, by: member)
-            }
         }
+        if let place = request.place, place != former.place { try asked.setPlace(place) }
         try countReminder(from: device.person, to: details.assignee)
         let isMoved = due != former.due || schedule != former.details.schedule
         // From here on the reminder speaks for the person who changes it.
@@ -119,14 +118,15 @@ package struct Reminders: Feature {
     ///
     /// Each place leads to at most one notice to the parents, and so counts as that notice.
     ///
-    /// - Throws: the problem `quota-exceeded`, and `malformed` for a time that is over, besides those of every change.
+    /// - Throws: the problem `not-allowed` for a child where a parent set the place, `quota-exceeded`, and `malformed` for
+    ///   a time that is over, besides those of every change.
     package func setPlace(
         of id: ReminderID,
         to place: Place?,
         during time: PlaceTime? = nil,
         by device: Device
     ) throws -> EngineResponse {
-        let asked = try asked(id, by: device)
+        var asked = try asked(id, by: device)
         let reminder = asked.body.reminder
         if let end = time?.until, end <= now {
             throw Problem(
@@ -135,12 +135,12 @@ package struct Reminders: Feature {
                 pointer: "/during/until"
             )
         }
+        try asked.setPlace(place, during: time)
         if place != nil {
             try countNotice(of: ParentNoticeKind.movement, about: reminder.assignee, in: reminder.circle)
         }
-        return try edit(id, by: device) { (reminder, member) throws(ReminderError) in
-            try reminder.setPlace(place, during: time, by: member)
-        }
+        try save(asked.body)
+        return try show(asked.body, to: device)
     }
 
     /// Takes the assignee's position; more than 20 m from the place the parents are told at once, and the watch ends.

@@ -71,6 +71,7 @@ extension Model {
         case .notFound where mayAcknowledge(request): fail("\(what) was refused, and members were being told")
         case .notFound where request.mayFindNothing: break
         case .conflict: checkRefusal(of: request, what)
+        case .notAllowed where mayBeParentsPlace(request): break
         // A member who may no longer know of the alert.
         case .notFound where world.household(of: request.phone).map { $0.dweller != request.phone.person } ?? false:
             break

@@ -69,7 +69,8 @@ extension Model {
                 assignee: assignee,
                 due: row.alarm.due,
                 isRecurring: row.alarm.schedule.recurs,
-                isPlaceWatched: hasPlace
+                isPlaceWatched: hasPlace,
+                hasParentsPlace: hasPlace && creator === family.parent
             )
             family.chores[chore.id] = chore
             world.planAround(chore, in: family)
@@ -127,8 +128,11 @@ extension Model {
             chore.due = rowsRinging(for: chore, family).first { !$0.alarm.state.isFinal }?.alarm.due ?? chore.due
         case .snooze: check(chore.completion == nil, "\(what) put off what is done")
         case .place:
+            let isParents = request.phone === family.parent
             check(chore.completion == nil, "\(what) changed what is done")
+            check(isParents || !chore.hasParentsPlace, "\(what) changed the place that a parent has set")
             chore.isPlaceWatched = true
+            chore.hasParentsPlace = isParents
         case .position(_, let isAway):
             guard !chore.isRecurring else { return }
             let isTold = chore.completion == nil && chore.isPlaceWatched && isAway
@@ -183,6 +187,14 @@ extension Model {
     ) {
         guard case .family(.leave) = request.kind, let family = world.family(of: request.phone) else { return }
         family.promisedSilence = family.promisedSilence ?? (commit.version, commit.life)
+    }
+
+    /// Whether a child asked for a place where a parent, who set the reminder, may have set one.
+    func mayBeParentsPlace(_ request: DeviceRequest) -> Bool {
+        guard case .family(.place(let id)) = request.kind, let family = world.family(of: request.phone),
+            let chore = family.chores[id]
+        else { return false }
+        return request.phone !== family.parent && chore.creator === family.parent
     }
 
     /// Checks that an undo was not refused while it was still possible.

@@ -23,14 +23,25 @@ final class SimulatedFamily {
         var undoneAt: Int?
         /// Whether the parents are told when the assignee leaves the place.
         var isPlaceWatched: Bool
+        /// Whether a parent has set the place, which a child then leaves as it is.
+        var hasParentsPlace: Bool
 
-        init(id: ReminderID, creator: Phone, assignee: Phone, due: Instant, isRecurring: Bool, isPlaceWatched: Bool) {
+        init(
+            id: ReminderID,
+            creator: Phone,
+            assignee: Phone,
+            due: Instant,
+            isRecurring: Bool,
+            isPlaceWatched: Bool,
+            hasParentsPlace: Bool
+        ) {
             self.id = id
             self.creator = creator
             self.assignee = assignee
             self.due = due
             self.isRecurring = isRecurring
             self.isPlaceWatched = isPlaceWatched
+            self.hasParentsPlace = hasParentsPlace
         }
     }
 

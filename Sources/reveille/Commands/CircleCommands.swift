@@ -163,7 +163,7 @@ struct CircleLeaveCommand: ReportingCommand {
                 """
             )
         }
-        let heir = try handOver.heir(in: view, session)
+        let heir = try handOver.heir(in: view, from: view.members.first(where: \.isSelf)?.person, session)
         let passing = heir.map { ", and pass your reminders for others on to \($0.words)" } ?? ""
         let isDweller = view.members.contains { $0.isSelf && $0.role == .dweller }
         var count: Int?

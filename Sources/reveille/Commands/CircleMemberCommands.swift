@@ -51,6 +51,12 @@ struct CircleMemberCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let view = try await session.circle(circle)
         let member = try session.person(person, in: view)
+        if role == .child, member.role == .parent, !member.isSelf {
+            throw CommandFailure(
+                "\(member.words) stays a parent: only \(member.words) can step down, with '--role child' for 'me'.",
+                exitCode: .validationFailure
+            )
+        }
         var permissions: Set<Permission>?
         if !(permit + forbid).isEmpty {
             permissions = (member.permissions ?? []).union(permit.compactMap { Permission(rawValue: $0) })
@@ -92,7 +98,7 @@ struct CircleRemoveCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let view = try await session.circle(circle)
         let member = try session.person(person, in: view)
-        let heir = try handOver.heir(in: view, session)
+        let heir = try handOver.heir(in: view, from: member.person, session)
         let passing = heir.map { ", and pass their reminders for others on to \($0.words)" } ?? ""
         let count = await session.remindersForOthers(of: member.person, in: view)
         if heir == nil {

@@ -113,13 +113,17 @@ struct ReminderListCommand: ReportingCommand {
         }
         let again = try await session.device.followRefusals(of: reminders)
         let profile = await session.device.profile
+        for passed in try await session.device.takePassedReminders(in: [family]) {
+            Terminal.remark(passed.sentence(in: session.language))
+        }
         for view in again { Terminal.remark(profile.listing(view).ringsAgain(in: family, session.language)) }
         let (clock, language) = (session.readersClock, session.language)
         let length = Abbreviation.length(for: reminders.map(\.reminder.id))
+        let someRecur = reminders.contains(where: \.reminder.details.schedule.isRecurring)
         output.show(
             reminders.map(profile.listing),
             orSay: language.text(.listRemindersNone),
-            columns: ["ID", "DUE", "STATUS", "FOR", "TITLE"],
+            columns: ["ID", "DUE", "STATUS", "FOR"] + (someRecur ? ["REPEATS"] : []) + ["TITLE"],
             language: language,
             json: \.json
         ) { listing in
@@ -129,8 +133,7 @@ struct ReminderListCommand: ReportingCommand {
                 clock.text(view.reminder.due),
                 view.shownStatus(clock, in: family),
                 view.shownAssignee(in: family, language),
-                listing.shownTitle(in: language),
-            ]
+            ] + (someRecur ? [view.rhythm(in: language) ?? "-"] : []) + [listing.shownTitle(in: language)]
         }
         guard !output.json else { return }
         for view in reminders {
@@ -187,12 +190,33 @@ struct ReminderSnoozeCommand: OneReminderCommand {
 
     func run(in session: DeviceSession) async throws {
         let id = try await reminder(in: session)
-        let view = try await session.device.snooze(id, until: span.map { session.clock.relayNow + $0 })
+        let view: ReminderView
+        do {
+            view = try await session.device.snooze(id, until: span.map { session.clock.relayNow + $0 })
+        } catch {
+            guard case .refused(let problem, _) = error, problem.pointer == "/until",
+                let latest = try? await session.latestSnooze(of: id)
+            else { throw error }
+            throw CommandFailure(
+                """
+                The family lets this reminder be put off until \(session.clock.text(latest)) at the latest. Choose an \
+                earlier time, or do it.
+                """
+            )
+        }
         if output.json {
             Terminal.say(view.json)
         } else {
             Terminal.say("Put off until \(session.clock.text(view.snoozedUntil ?? view.reminder.due)).")
         }
+    }
+}
+
+extension DeviceSession {
+    /// The end of the last snooze that the family of a reminder allows, by the relay's clock.
+    fileprivate func latestSnooze(of id: ReminderID) async throws -> Instant {
+        let reminder = try await device.reminder(id).reminder
+        return reminder.due + (try await device.circle(reminder.circle).snoozeLimit)
     }
 }
 

@@ -10,7 +10,8 @@ struct ReminderPlaceCommand: OneReminderCommand {
         abstract: "Set where the assignee of a reminder should stay; the parents hear when they leave it.",
         discussion: """
             The place is watched while the reminder is open, or between --from and --until; if the reminder recurs, at \
-            the same distance from each of its times.
+            the same distance from each of its times. A child sets a place where none is set; one that a parent set is for \
+            parents to change.
 
             Example:
               reveille reminder place 0ACg --at 52.5163,13.3777 --from 16:00 --until 18:00

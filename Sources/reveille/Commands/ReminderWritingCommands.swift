@@ -66,12 +66,7 @@ struct ReminderAddCommand: ReportingCommand {
             return
         }
         let (view, clock) = (kept.listing.view, session.clock)
-        Terminal.say(
-            """
-            Set for \(view.shownAssignee(in: family)) at \(clock.text(view.reminder.due)), \
-            \(clock.distance(to: view.reminder.due)). Reminder \(view.reminder.id)
-            """
-        )
+        Terminal.say(view.sentence(ofSettingIn: family, on: clock, zone: time.due.zone))
         session.warn(ofSilence: view, in: family)
     }
 }
@@ -150,8 +145,12 @@ struct ReminderEditCommand: OneReminderCommand {
         session.warn(of: changed.unreached, in: family.id)
         let isBack = view.silence == .takenOff && changed.listing.view.silence == nil
         let again = isBack ? " It rings again: its alarm had been taken off." : ""
-        let sentence = changed.listing.view.sentence(ofChangeOn: session.clock, in: session.language) + again
-        await report(changed.listing.view, sentence, in: session)
+        let sentence = changed.listing.view.sentence(
+            ofChangeOn: session.clock,
+            in: session.language,
+            zone: time.due.zone
+        )
+        await report(changed.listing.view, sentence + again, in: session)
         if !output.json { session.warn(ofSilence: changed.listing.view, in: family) }
     }
 }

@@ -31,9 +31,30 @@ struct HandOverOption: ParsableArguments {
     )
     var handOver: String?
 
-    /// Returns the named parent; nil where none is named.
-    func heir(in circle: CircleView, _ session: DeviceSession) throws -> CircleMemberView? {
-        try handOver.map { try session.person($0, in: circle) }
+    /// Returns the named parent, who stays while the person `leaver` goes; nil where none is named.
+    func heir(
+        in circle: CircleView,
+        from leaver: PersonID?,
+        _ session: DeviceSession
+    ) throws -> CircleMemberView? {
+        try handOver.map { try Self.checked(session.person($0, in: circle), leaver: leaver) }
+    }
+
+    /// Refuses whoever cannot take reminders over.
+    static func checked(_ heir: CircleMemberView, leaver: PersonID?) throws(CommandFailure) -> CircleMemberView {
+        guard heir.role == .parent else {
+            throw CommandFailure(
+                "\(heir.words) is no parent of this family: only a parent can take the reminders over.",
+                exitCode: .validationFailure
+            )
+        }
+        guard heir.person != leaver else {
+            throw CommandFailure(
+                "\(heir.words) is the one who goes: name a parent who stays.",
+                exitCode: .validationFailure
+            )
+        }
+        return heir
     }
 }
 

@@ -110,10 +110,21 @@ struct ConsentChange {
         let name = subject.name
         let consent = message.consent
         var remarks = effect?.lines(name: name) ?? []
-        if former.isMuted, !consent.isMuted {
+        // A member of a family sets reminders alone, which ring again.
+        let setsAlarms = if case .partner = subject { true } else { false }
+        if former.isMuted, !consent.isMuted, setsAlarms {
             remarks.append("Alarms from \(name) that the mute has ended stay ended: \(name) has to set them again.")
         }
         guard effect == nil, !consent.isDefault else { return remarks }
+        guard setsAlarms else {
+            remarks.append(
+                """
+                Reminders from \(name) in a family do not ring at a time that this excludes, and do again once you let \
+                \(name) ring you then.
+                """
+            )
+            return remarks
+        }
         let ended = consent.isMuted ? "Every alarm" : "Every alarm for a single time that this excludes"
         remarks.append("\(ended) that \(name) had set has ended for good, also if you take this back.")
         remarks.append(

@@ -87,15 +87,22 @@ extension CircleView {
         if isTold(moreThan: former) { lines.append(language.text(.listenCircleToldMore, [.circle: circle])) }
         // Whoever has just become a parent reads for the first time what was told the others before.
         guard former.members.first(where: \.isSelf)?.role == .parent else { return lines }
-        for news in news where news.handedOver > 0 && !former.news.contains(news) {
-            let heir = news.heir?.asForeign ?? language.text(.listenSomebodyElse)
-            lines.append(
-                language.text(
-                    .listenCircleHandedOver,
-                    [.person: heir, .circle: circle, .count: "\(news.handedOver)"]
-                )
-            )
+        for news in news where !former.news.contains(news) {
+            if let passed = PassedReminders(news, in: self) { lines.append(passed.sentence(in: language)) }
         }
         return lines
+    }
+}
+
+extension PassedReminders {
+    /// To whom reminders were passed on, and how many.
+    func sentence(in language: Language) -> String {
+        language.text(
+            .listenCircleHandedOver,
+            [
+                .person: heir?.asForeign ?? language.text(.listenSomebodyElse), .circle: circle.name.asForeign,
+                .count: "\(count)",
+            ]
+        )
     }
 }

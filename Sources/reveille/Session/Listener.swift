@@ -193,6 +193,9 @@ struct Listener {
         // What rings at once is offered to be put off only where its family allows that.
         if !isSynchronized, await !device.profile.circles.isEmpty {
             circles = (try? await device.circles()) ?? circles
+            for passed in (try? await device.takePassedReminders(in: circles)) ?? [] {
+                tell(ListenerEvent(.circleChanged, passed.circle.facts), passed.sentence(in: language))
+            }
         }
         let ended = outcome.gone.filter { skipping.contains($0) && !outcome.disarm.contains($0) }
         for id in outcome.disarm { await takeOff(id) }
@@ -207,7 +210,11 @@ struct Listener {
         await sayEndedPairs()
         isSynchronized = true
         try await sendOutbox()
-        if let circles = await session.tendFamilies() { sayChanges(circles) }
+        if let circles = await session.tendFamilies() {
+            sayChanges(circles)
+            // What was said just now is not said again at the next start.
+            _ = try? await device.takePassedReminders(in: circles)
+        }
         if isBack { await sayOpenAlerts() }
         await sayWhatRingsAgain()
     }

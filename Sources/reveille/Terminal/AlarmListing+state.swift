@@ -4,8 +4,12 @@ import DeviceKit
 import Wording
 
 extension AlarmListing {
-    /// The receiver or the sender of the alarm; for an alarm that watches a person, its kind.
+    /// The receiver or the sender of the alarm; for an alarm that watches a person, its kind, and for a reminder whom it is
+    /// for, where that is known.
     func otherSide(in language: Language) -> String {
+        if isReminder, let receiverName {
+            return language.text(.listReminderFor, [.person: receiverName.asForeign])
+        }
         if let kind = view.kind(in: language) { return kind }
         let name = partnerName?.asForeign ?? language.text(.listUnknown)
         return language.text(view.direction == .outgoing ? .listTo : .listFrom, [.person: name])
@@ -67,6 +71,9 @@ extension AlarmListing {
     private func declined(_ clock: LocalClock) -> String {
         let language = clock.language
         guard view.ending == nil else {
+            if isReminder, let receiverName {
+                return language.text(.listEndDeclinedBy, [.person: receiverName.asForeign])
+            }
             // A reminder stays, and another alarm may ring for it later.
             return language.text(view.rule == nil || isReminder ? .listEndDeclined : .listEndDeclinedEnded)
         }

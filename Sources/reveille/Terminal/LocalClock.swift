@@ -64,6 +64,14 @@ struct LocalClock: Sendable {
         return "\(text(instant, in: zone)) (\(zone))"
     }
 
+    /// Returns the time of day on this machine's clocks, as `07:00`, where the time is today's, else as
+    /// ``text(_:in:)`` does.
+    func shortText(_ instant: Instant) -> String {
+        guard date(instant) == date(relayNow) else { return text(instant) }
+        let time = timeOfDay(instant)
+        return time.hasSuffix(":00") ? String(time.prefix(5)) : time
+    }
+
     /// Returns the date on this machine's clocks, as `2026-01-01`.
     func date(_ instant: Instant) -> String {
         rules(for: nil).localDateTime(at: instant).date.iso8601

@@ -81,8 +81,11 @@ extension ReminderView {
         family.members.first { $0.person == reminder.assignee }?.shownName ?? language.text(.listLeft)
     }
 
-    /// Returns `open`, `completed`, or `overdue` for an open reminder past its due time.
+    /// Returns `open`, `completed`, until when an open reminder is put off, or `overdue` for one past its due time.
     private func shownStatus(_ clock: LocalClock) -> String {
+        if reminder.status == .open, let snoozedUntil {
+            return clock.language.text(.listReminderPutOff, [.time: clock.shortText(snoozedUntil)])
+        }
         let key: TextKey
         switch reminder.status {
         case .open: key = reminder.due < clock.relayNow ? .listReminderOverdue : .listReminderOpen
@@ -115,15 +118,36 @@ extension ReminderView {
         )
     }
 
-    /// Returns the sentence about a change: when the reminder is due now, and on which days.
-    func sentence(ofChangeOn clock: LocalClock, in language: Language) -> String {
-        guard case .selectedDays(let days) = reminder.details.schedule else {
-            return "The reminder is changed: it is due at \(clock.text(reminder.due))."
-        }
+    /// The days on which it recurs, as `every Monday`; nil where it is due once.
+    func rhythm(in language: Language) -> String? {
+        guard case .selectedDays(let days) = reminder.details.schedule else { return nil }
+        return RepetitionText.words(for: days.rule, in: language)
+    }
+
+    /// The zone whose clocks count: that of the days on which it recurs, else `chosen`.
+    private func zone(orElse chosen: String?) -> String? {
+        guard case .selectedDays(let days) = reminder.details.schedule else { return chosen }
+        return days.timeZone
+    }
+
+    /// Returns the sentence about a new reminder: for whom, when it is due, and on which days; `zone` is the one that
+    /// was chosen for its time.
+    func sentence(ofSettingIn family: CircleView, on clock: LocalClock, zone chosen: String?) -> String {
+        let zone = zone(orElse: chosen)
+        let recurs = rhythm(in: .english).map { "; it recurs: \($0) in \(zone ?? clock.zoneName)" } ?? ""
         return """
-            The reminder is changed: it is due at \(clock.text(reminder.due)), and recurs: \
-            \(RepetitionText.words(for: days.rule, in: language)) in \(days.timeZone).
+            Set for \(shownAssignee(in: family)) at \(clock.named(reminder.due, in: zone)), \
+            \(clock.distance(to: reminder.due))\(recurs). Reminder \(reminder.id)
             """
+    }
+
+    /// Returns the sentence about a change: when the reminder is due now, and on which days; `zone` is the one that was
+    /// chosen for its time.
+    func sentence(ofChangeOn clock: LocalClock, in language: Language, zone chosen: String? = nil) -> String {
+        let zone = zone(orElse: chosen)
+        let due = "The reminder is changed: it is due at \(clock.named(reminder.due, in: zone))"
+        guard let rhythm = rhythm(in: language) else { return "\(due)." }
+        return "\(due), and recurs: \(rhythm) in \(zone ?? clock.zoneName)."
     }
 
     /// Returns the sentence about a completion: until when the command `undo` takes it back.
@@ -150,8 +174,7 @@ extension ReminderView {
             (.listFactFor, shownAssignee(in: family, language)), (.listFactDue, language.text(.listTimeBoth, due)),
             (.listFactStatus, shownStatus(clock)),
         ]
-        if case .selectedDays(let days) = reminder.details.schedule {
-            let rhythm = RepetitionText.words(for: days.rule, in: language)
+        if case .selectedDays(let days) = reminder.details.schedule, let rhythm = rhythm(in: language) {
             let text = language.text(.listFactRepeatsZone, [.rhythm: rhythm, .words: days.timeZone])
             facts.append((.listFactRepeats, text))
         }

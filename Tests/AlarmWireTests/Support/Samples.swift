@@ -199,7 +199,8 @@ enum Samples {
             let (alarm, last): (AlarmID?, AlarmID?) = (
                 random.maybe { $0.identifier() }, random.maybe { $0.identifier() }
             )
-            return ReminderView(try reminder(&random), alarm: alarm, lastAlarm: last)
+            let setter: PersonID? = random.maybe { $0.identifier() }
+            return ReminderView(try reminder(&random), alarm: alarm, lastAlarm: last, placeSetBy: setter)
         },
         Maker("ReminderList") { random in
             let reminder = try reminder(&random)

@@ -47,6 +47,72 @@ struct ReminderPlaceTests {
         #expect(try await report(home, id, metres: 100) == ReminderPosition(metres: nil, isTold: false))
     }
 
+    private func set(
+        _ place: Place?,
+        of id: ReminderID,
+        by device: Device,
+        in home: FamilyFixture
+    ) async throws -> ReminderView {
+        try await home.fixture.ask { try $0.reminders.setPlace(of: id, to: place, by: device) }
+    }
+
+    @Test("A child leaves the place as it is that a parent set, and the view says who did")
+    func ofParent() async throws {
+        let home = try await FamilyFixture()
+        let id = try await home.remind(place: try gate()).reminder.id
+        let (kim, other) = (home.kim, try gate(metresNorth: 500))
+        for place in [other, nil] {
+            try await expectProblem(.notAllowed) {
+                try await home.fixture.engine.write { try $0.reminders.setPlace(of: id, to: place, by: kim) }
+            }
+        }
+        let kept = try await home.show(id, for: kim)
+        #expect(try kept.reminder.place == gate())
+        #expect(kept.reminder.isPlaceWatched)
+        #expect(kept.placeSetBy == home.ana.person)
+        #expect(try await report(home, id, metres: 500).isTold)
+        try await expectProblem(.notAllowed) {
+            try await home.fixture.engine.write { try $0.reminders.setPlace(of: id, to: other, by: kim) }
+        }
+        let none = try await set(nil, of: id, by: home.ben, in: home)
+        #expect(none.placeSetBy == nil)
+        #expect(try await set(other, of: id, by: kim, in: home).placeSetBy == kim.person)
+    }
+
+    @Test("A parent changes the place that a child set, and from then on the child leaves it as it is")
+    func ofChild() async throws {
+        let home = try await FamilyFixture()
+        let due = home.fixture.now + .hours(1)
+        let view = try await home.remind(for: home.kim, by: home.kim, at: due, place: try gate())
+        let (id, kim, other) = (view.reminder.id, home.kim, try gate(metresNorth: 500))
+        #expect(view.placeSetBy == kim.person)
+        #expect(try await set(other, of: id, by: kim, in: home).placeSetBy == kim.person)
+        #expect(try await set(gate(), of: id, by: home.ana, in: home).placeSetBy == home.ana.person)
+        try await expectProblem(.notAllowed) {
+            try await home.fixture.engine.write { try $0.reminders.setPlace(of: id, to: nil, by: kim) }
+        }
+        var request = ReminderRequest(
+            assignee: kim.person,
+            title: "Wait there",
+            time: .once(AlarmTime(due + .hours(1)), timeZone: nil)
+        )
+        let moved = try await home.change(id, request, by: kim)
+        #expect(try moved.reminder.place == gate(), "another time is for the child to choose")
+        request.place = other
+        try await expectProblem(.notAllowed) { try await home.change(id, request, by: kim) }
+    }
+
+    @Test("The next one of a series keeps who set its place")
+    func next() async throws {
+        let home = try await FamilyFixture()
+        let days = try await home.remind(on: Weekday.allCases, from: "2027-01-16", at: "07:30:00")
+        let placed = try await set(gate(), of: days.reminder.id, by: home.ben, in: home)
+        #expect(placed.placeSetBy == home.ben.person)
+        let done = try await home.complete(days.reminder.id, by: home.kim)
+        let next = try await home.show(try #require(done.next), for: home.kim)
+        #expect(next.placeSetBy == home.ben.person)
+    }
+
     @Test("Only the assignee's own position counts, and only until it is completed")
     func whose() async throws {
         let home = try await FamilyFixture()

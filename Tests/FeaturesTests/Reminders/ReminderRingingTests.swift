@@ -97,6 +97,38 @@ struct ReminderRingingTests {
         #expect(texts.contains { $0.contains(#""title":"Pack the satchel""#) && $0.contains("set its place") })
     }
 
+    private func bodies(_ home: FamilyFixture) -> [String] {
+        home.fixture.channel.sent.map { String(decoding: $0.payload, as: UTF8.self) }
+    }
+
+    @Test("A notice that is sent a second late still speaks of whole minutes")
+    func noticeMinutes() async throws {
+        let home = try await FamilyFixture()
+        let view = try await home.remind()
+        try await home.fixture.pass(until: view.reminder.due - .minutes(3) - .seconds(1))
+        home.fixture.clock.advance(by: .seconds(2))
+        try await home.fixture.catchUp()
+        let texts = bodies(home)
+        #expect(!texts.isEmpty && texts.allSatisfy { $0.contains("A reminder is due in 3 minutes.") }, "\(texts)")
+    }
+
+    @Test("The notices before the end of a snooze say that it rings again, and not that it is due or has no place")
+    func noticesOfSnooze() async throws {
+        let home = try await FamilyFixture()
+        let view = try await home.remind()
+        try await home.fixture.pass(until: view.reminder.due)
+        let end = home.fixture.now + .minutes(5)
+        _ = try await snooze(home, view.reminder.id, until: end)
+        home.fixture.channel.forget()
+        try await home.fixture.pass(until: end - .minutes(3))
+        let texts = bodies(home)
+        #expect(
+            texts.contains { $0.contains("A reminder that was put off rings again in 3 minutes.") },
+            "\(texts)"
+        )
+        #expect(!texts.contains { $0.contains("is due in") || $0.contains("set its place") })
+    }
+
     @Test("A dismissed notice does not affect the ring", arguments: [Int64(120), 40])
     func noticeDismissed(ahead: Int64) async throws {
         let home = try await FamilyFixture()

@@ -80,6 +80,7 @@ extension OpenAPISamples {
             snoozedUntil: now,
             missed: now,
             next: id(),
+            placeSetBy: id(),
             silence: .refused
         )
         return [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeStanding, placeTimeOf } from "../../../Sources/WebApp/site/screens/family/placeTime.js";
+import { mayChangePlace, placeStanding, placeTimeOf } from "../../../Sources/WebApp/site/screens/family/placeTime.js";
 
 const now = Date.parse("2026-11-23T08:00:00Z");
 const zone = "Asia/Taipei";
@@ -21,6 +21,18 @@ test("a place is called watched in its time only", () => {
         "reminder.place.later");
     assert.equal(standing({ placeWatched: false, placeTime: { until: "2026-11-23T09:00:00Z" } }),
         "reminder.place.left");
+});
+
+test("a child changes a place of its own, and none that a parent set", () => {
+    /** @param {string} reader @param {string | undefined} placeSetBy */
+    function may(reader, placeSetBy) {
+        const members = [["mum", "parent"], ["dad", "parent"], ["kim", "child"], ["leo", "child"]]
+            .map(([personId, role]) => ({ personId, role, self: personId === reader }));
+        return mayChangePlace(/** @type {any} */ ({ members }), /** @type {any} */ ({ placeSetBy }));
+    }
+    assert.deepEqual([may("kim", "mum"), may("kim", "gone"), may("kim", "kim"), may("kim", "leo")],
+        [false, false, true, true]);
+    assert.deepEqual([may("dad", "mum"), may("mum", "kim"), may("kim", undefined)], [true, true, true]);
 });
 
 test("the time of a place is on the day on which the reminder is due", () => {

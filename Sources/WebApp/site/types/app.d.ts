@@ -299,7 +299,8 @@ export interface ReminderItem {
     verified: boolean; // false: the words did not open, or name another reminder
     checklist: ChecklistItem[]; // texts opened
     due: ISO; repeat?: SelectedDays; status: "open" | "completed"; completion?: { at: ISO; by: string }; place?: Place;
-    placeWatched: boolean; placeTime?: PlaceTime; alarmId?: string; snoozedUntil?: ISO; next?: string;
+    placeWatched: boolean; placeTime?: PlaceTime; placeSetBy?: string; // personId; absent without a place
+    alarmId?: string; snoozedUntil?: ISO; next?: string;
     missed?: ISO; // the time before the present one, where nobody said that it was done then
     /** Why it will not ring at its next time; absent where it will. */
     silence?: "muted" | "paused" | "hours" | "refused" | "taken-off" | "unreachable";

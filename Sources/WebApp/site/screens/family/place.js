@@ -10,7 +10,7 @@ import { whereAmI } from "../checkIn/place.js";
 import { clockFields } from "../circles/consent.js";
 import { nameOf } from "../circles/people.js";
 import { readersZone } from "../following.js";
-import { placeStanding, placeTimeOf } from "./placeTime.js";
+import { mayChangePlace, placeStanding, placeTimeOf } from "./placeTime.js";
 
 /** How long to wait for the place, in milliseconds. */
 const PATIENCE = 15_000;
@@ -47,8 +47,9 @@ export function drawPlace(app, circle, reminder, maySet, { draft, refresh }) {
         h("p", { class: "detail" }, t("reminder.place.text", { name: nameOf(circle, reminder.assignee) })),
         standing && h("p", { role: "status" },
             t(standing.key, { from: time(standing.from), until: time(standing.until) })),
+        standing && !mayChangePlace(circle, reminder) && h("p", { class: "detail" }, t("reminder.place.ofParent")),
         standing
-            ? button(t(reminder.placeWatched ? "reminder.place.forget" : "reminder.place.remove"),
+            ? mayChangePlace(circle, reminder) && button(t(reminder.placeWatched ? "reminder.place.forget" : "reminder.place.remove"),
                 () => app.setReminderPlace(reminderId, null), { key: "forget" })
             : [
                 toggle({

@@ -1,6 +1,7 @@
 /** When the place of a reminder is watched, and how that stands. */
 
 import { dateAfter, dateIn, instantOf } from "../../frame/time.js";
+import { isParent, selfIn } from "../circles/people.js";
 
 /** @typedef {import("../../types/app.js").PlaceTime} PlaceTime */
 /** @typedef {import("../../types/app.js").ReminderItem} ReminderItem */
@@ -20,6 +21,16 @@ export function placeStanding({ place, placeWatched, placeTime }, now) {
     if (until && Date.parse(until) <= now) return says("over");
     if (from && Date.parse(from) > now) return says(until ? "later" : "laterOn");
     return says(until ? "watchedUntil" : "watched");
+}
+
+/**
+ * Whether the reader may change or remove the place that is set: a child leaves one that a parent set as it is, or
+ * somebody who has left. Who set it is not known of a reminder that was kept from an earlier version.
+ * @param {import("../../types/app.js").CircleView} circle @param {ReminderItem} reminder
+ */
+export function mayChangePlace(circle, { placeSetBy }) {
+    if (isParent(circle) || placeSetBy === undefined || placeSetBy === selfIn(circle)?.personId) return true;
+    return circle.members.some((member) => member.personId === placeSetBy && member.role === "child");
 }
 
 /**
