@@ -221,6 +221,43 @@ struct HistoryTests {
         #expect(history.map(\.receiverName) == ["Leo", "Leo"])
     }
 
+    @Test("What ended last comes first, whenever it was due, and also within a limit")
+    func order() async throws {
+        let transport = ScriptedTransport()
+        var ben = try PairedProfiles().ben
+        func sent(_ number: UInt64, at time: Instant, _ rule: RecurrenceRule? = nil) -> SentAlarm {
+            SentAlarm(
+                id: AlarmID(high: 3, low: number),
+                pair: PairedProfiles.pairID,
+                text: "Tea",
+                time: time,
+                rule: rule
+            )
+        }
+        func ended(_ alarm: SentAlarm, due: Instant? = nil, at end: Instant) -> AlarmView {
+            let time = due ?? alarm.time
+            var view = view(alarm.id, .outgoing, .cancelled, .cancelled, time: time)
+            view.last = PastOccurrence(time: time, ending: .cancelled, at: end)
+            return view
+        }
+        let tomorrow = sent(1, at: noon + .days(1))
+        let rang = sent(2, at: noon - .minutes(5))
+        let daily = sent(3, at: noon - .days(5), try RecurrenceRule("FREQ=DAILY"))
+        let old = sent(4, at: noon - .days(4))
+        ben.outgoing = [tomorrow, rang, daily, old]
+        let device = LocalDevice(ben, transport)
+        // Of the old one the relay is not asked, as it cannot be among the last two.
+        transport.add(
+            .ok(ended(tomorrow, at: noon - .hours(3))),
+            .ok(ended(daily, due: noon - .hours(1), at: noon - .minutes(50))),
+            .ok(ended(rang, at: noon - .minutes(2)))
+        )
+        let history = try await device.history(limit: 2)
+        #expect(history.map(\.view.id) == [rang.id, daily.id])
+        #expect(history.map(\.endedAt) == [noon - .minutes(2), noon - .minutes(50)])
+        #expect(transport.sent.count == 3)
+    }
+
     /// Kim's device in the family with `leo`, on which a reminder's alarm rang.
     private func deviceInFamily(_ leo: PersonID, _ transport: ScriptedTransport) throws -> (LocalDevice, CircleID) {
         let family = CircleID(high: 7, low: 7)

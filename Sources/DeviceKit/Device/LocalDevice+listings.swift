@@ -10,20 +10,29 @@ extension LocalDevice {
     /// The most remembered alarms of which the relay is asked for a history.
     private static let mostLooks = 200
 
-    /// Alarms of this device's user of which an occurrence has ended, in both directions, latest first.
+    /// How long after it was due an alarm may end and still be found in its place in a history.
+    ///
+    /// 2 days: 24 h, the longest that it is worth delivering, and a day for snoozes.
+    private static let latestEnd = Span.days(2)
+
+    /// Alarms of this device's user of which an occurrence has ended, in both directions, the one that ended last first.
     ///
     /// Of one that repeats and goes on, it is the last that has ended. Of a family's reminder it says for which time it
     /// was done, and by whom. The device remembers those that it set for a week after they were due, and likewise those
     /// of its person's other devices that it has listed or had a reply to; those that rang here for two days; of a
     /// family's reminders that its user has set for others, the relay names those of a week.
     ///
-    /// - Parameter limit: the most alarms to list. The relay is asked for each that is remembered, by a request, until so
-    ///   many have ended, and for 200 at most.
-    /// - Returns: the alarms that the relay still keeps, by ``AlarmListing/endedTime``.
+    /// - Parameter limit: the most alarms to list. The relay is asked for each that is remembered, by a request, until no
+    ///   other can have ended after so many that have, and for 200 at most.
+    /// - Returns: the alarms that the relay still keeps, by ``AlarmListing/endedAt``.
     /// - Throws: ``DeviceError/transport(_:)``, ``DeviceError/refused(_:retryAfter:)``.
     public func history(limit: Int) async throws(DeviceError) -> [AlarmListing] {
+        let now = now
         let remembered =
-            profile.outgoing.filter(\.isAccepted).map { (id: $0.id, time: $0.time) }
+            // Of one that repeats only its start is known here: any of its times may have ended.
+            profile.outgoing.filter(\.isAccepted).map { sent in
+                (id: sent.id, time: sent.rule == nil ? sent.time : max(sent.time, now))
+            }
             + profile.incoming.map { (id: $0.id, time: $0.time) }
         let reminders = try await pastReminders(besides: Set(remembered.map(\.id)))
         let others = profile.readWords.filter { read in !profile.outgoing.contains { $0.id == read.id } }
@@ -32,7 +41,9 @@ extension LocalDevice {
             + reminders.map { (id: $0.key, time: $0.value.due) }
         var ended: [AlarmListing] = []
         let latest = known.sorted { ($0.time, $0.id) > ($1.time, $1.id) }.prefix(Self.mostLooks)
-        for alarm in latest where ended.count < limit {
+        for alarm in latest {
+            // One that was due so long before has ended before, too.
+            if ended.count >= limit, alarm.time + Self.latestEnd < ended[limit - 1].endedAt { break }
             do {
                 var listing = try await show(alarm.id, of: reminders[alarm.id])
                 guard let ending = listing.lastEnding else { continue }
@@ -42,13 +53,14 @@ extension LocalDevice {
                 if let reminder = reminders[alarm.id], listing.view.direction == .outgoing {
                     listing.receiverName = profile.circle(listing.view.pair)?.name(of: reminder.assignee)
                 }
-                ended.append(listing)
+                let place = ended.firstIndex { $0.hasEnded(before: listing) } ?? ended.endIndex
+                ended.insert(listing, at: place)
             } catch {
                 // The relay keeps ended alarms for a while only, and never had what it refused.
                 guard error.problemKind == .notFound || error.problemKind == .gone else { throw error }
             }
         }
-        return ended.sorted { ($0.endedTime, $0.view.id) > ($1.endedTime, $1.view.id) }
+        return Array(ended.prefix(limit))
     }
 
     /// One alarm, with the progress of its delivery.
@@ -95,6 +107,13 @@ extension LocalDevice {
     private func listings(_ views: [AlarmView]) throws(DeviceError) -> [AlarmListing] {
         let now = now
         return try update { profile in views.map { profile.listing($0, at: now) } }
+    }
+}
+
+extension AlarmListing {
+    /// Whether it has ended before another one, or in the same moment with a smaller identifier.
+    fileprivate func hasEnded(before other: AlarmListing) -> Bool {
+        (endedAt, view.id) < (other.endedAt, other.view.id)
     }
 }
 

@@ -38,6 +38,8 @@ public struct AlarmListing: Hashable, Sendable {
 
     /// The occurrence that has ended last, or the present one where the alarm has not been asked for by itself.
     public var endedTime: Instant { view.last?.time ?? view.time }
+    /// When the occurrence of ``endedTime`` ended; that time itself where the relay does not say.
+    public var endedAt: Instant { view.last?.at ?? endedTime }
     /// How the occurrence of ``endedTime`` ended; nil where none has.
     public var lastEnding: AlarmView.Ending? { view.last?.ending ?? view.ending }
 }

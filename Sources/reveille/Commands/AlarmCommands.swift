@@ -39,7 +39,7 @@ struct AlarmListCommand: ReportingCommand {
         ) { alarm in
             [
                 String(alarm.view.id.description.prefix(length)),
-                clock.text(alarm.dueTime, in: alarm.view.timeZone),
+                clock.text(alarm.dueTime),
                 alarm.state(clock),
                 alarm.otherSide(in: language),
                 alarm.words.shown(in: language),

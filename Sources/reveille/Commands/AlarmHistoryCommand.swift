@@ -8,7 +8,7 @@ import Wording
 struct AlarmHistoryCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "List alarms that have ended, in both directions, latest first, and how they ended.",
+        abstract: "List alarms that have ended, in both directions, and how: the one that ended last first.",
         discussion: """
             This device remembers the alarms that it set for a week, likewise those of your other devices that it \
             has listed or had a reply to, and those that rang here for two days, also of a pair that has ended. Of \
@@ -41,7 +41,7 @@ struct AlarmHistoryCommand: ReportingCommand {
         ) { alarm in
             [
                 String(alarm.view.id.description.prefix(length)),
-                clock.text(alarm.endedTime, in: alarm.view.timeZone),
+                clock.text(alarm.endedTime),
                 alarm.lastEnd(clock) ?? "-",
                 alarm.otherSide(in: language),
                 alarm.wordsAndReply(in: language),
@@ -52,8 +52,11 @@ struct AlarmHistoryCommand: ReportingCommand {
 
 extension AlarmListing {
     /// The words, and the reply where there is one.
-    fileprivate func wordsAndReply(in language: Language) -> String {
+    func wordsAndReply(in language: Language) -> String {
         let shown = words.shown(in: language)
+        if let ownReply {
+            return language.text(.listWordsOwnReply, [.title: shown, .words: language.quoting(ownReply)])
+        }
         guard let reply else { return shown }
         return language.text(.listWordsReply, [.title: shown, .words: reply.shown(in: language)])
     }

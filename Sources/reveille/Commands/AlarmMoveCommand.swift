@@ -38,13 +38,19 @@ struct AlarmMoveCommand: ReportingCommand {
         let usual = await session.usualZone
         let time = try due.time(now: session.clock.relayNow, zones: session.zones, usual: own ?? usual)
         let zone = due.zone ?? own
-        let accepted = try await session.device.reschedule(
-            alarm,
-            at: time?.instant,
-            writtenEast: time?.secondsEast ?? 0,
-            text: text,
-            timeZone: due.zone
-        )
+        let accepted: AlarmAccepted
+        do {
+            accepted = try await session.device.reschedule(
+                alarm,
+                at: time?.instant,
+                writtenEast: time?.secondsEast ?? 0,
+                text: text,
+                timeZone: due.zone
+            )
+        } catch {
+            guard let time else { throw error }
+            throw CommandFailure(past: time.instant, in: time.zoneName, refusedBy: error, session.clock) ?? error
+        }
         if output.json {
             Terminal.say(accepted.json)
             return

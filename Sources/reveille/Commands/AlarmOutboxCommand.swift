@@ -38,7 +38,7 @@ struct AlarmOutboxCommand: ReportingCommand {
         for sent in waiting.map(\.alarm) {
             table.add([
                 String(sent.id.description.prefix(length)),
-                session.clock.text(sent.time, in: sent.timeZone),
+                session.clock.text(sent.time),
                 sent.isWithdrawn ? "taken back" : sent.mayBeSet ? "may be set" : "not sent",
                 await session.device.profile.pair(sent.pair)?.partnerName.asForeign ?? "-",
                 "“\(sent.text.asForeign)”",

@@ -92,8 +92,8 @@ struct AlarmSendCommand: ReportingCommand {
                 sound: sound
             )
         } catch {
-            guard case .undelivered(let id, let reason) = error else { throw error }
-            throw kept(id, reason, session)
+            if case .undelivered(let id, let reason) = error { throw kept(id, reason, session) }
+            throw CommandFailure(past: time.instant, in: time.zoneName, refusedBy: error, session.clock) ?? error
         }
         let notes = time.ambiguousTimes(from: accepted.time, rule: rule)
         if output.json {

@@ -29,7 +29,7 @@ struct AlarmShowCommand: ReportingCommand {
         for funnel in alarm.view.deliveries {
             Terminal.say()
             Terminal.say(language.text(.listDevice, [.count: "\(funnel.device)"]))
-            Terminal.say(facts: funnel.facts(clock), width: 13)
+            Terminal.say(facts: funnel.facts(clock), width: 18)
         }
         let receiver = alarm.view.preset == nil ? alarm.partnerName : side?.name
         for line in alarm.view.warnings(partner: receiver, in: language) { Terminal.say(line) }
@@ -79,24 +79,25 @@ extension AlarmListing {
             facts.append((.listFactRepeats, text))
         }
         if let next = view.nextTime {
-            let time = clock.named(next, in: view.timeZone)
+            let time = clock.both(next, in: view.timeZone)
             let skipped: TextKey = view.isRefused ? .listFactNextSkippedToo : .listFactNextSkipped
             facts.append((.listFactNext, view.isNextRefused ? language.text(skipped, [.time: time]) : time))
         }
         // Of an alarm that has ended the state says so.
         if view.ending == nil, let last = view.last, let end = lastEnd(clock) {
             // Of a reminder the end names the time itself.
-            let time = clock.named(last.time, in: view.timeZone)
+            let time = clock.both(last.time, in: view.timeZone)
             let dated = language.text(.listFactLastEnd, [.time: time, .state: end])
             facts.append((.listFactLast, isReminder ? end : dated))
         }
         if let reply { facts.append((.listFactReply, reply.shown(in: language))) }
+        if let ownReply { facts.append((.listFactOwnReply, language.quoting(ownReply))) }
         return facts.map { (language.text($0), $1) }
     }
 
     /// When it is due, with how long that is from now; of an alarm that has ended the time alone.
     func due(_ clock: LocalClock) -> String {
-        let due = clock.named(dueTime, in: view.timeZone)
+        let due = clock.both(dueTime, in: view.timeZone)
         guard !view.state.isFinal, view.ending == nil else { return due }
         return clock.language.text(.listTimeBoth, [.time: due, .words: clock.distance(to: dueTime)])
     }
@@ -108,12 +109,12 @@ extension DeliveryFunnel {
         let language = clock.language
         let times: [(TextKey, Instant?)] = [
             (.listDeviceRelayed, relayed), (.listDeviceDelivered, delivered), (.listDeviceReceived, received),
-            (.listDeviceArmed, armed), (.listDeviceRang, ringing), (.listDeviceAnswered, acknowledged),
+            (.listDeviceArmed, armed), (.listDeviceShown, ringing), (.listDeviceAnswered, acknowledged),
         ]
         var facts = times.compactMap { key, time in time.map { (key, clock.timeOfDay($0)) } }
         if facts.isEmpty { facts.append((.listDeviceRelayed, language.text(.listDeviceNotYet))) }
         if attempts > 1 { facts.append((.listDeviceTries, "\(attempts)")) }
-        if let worked { facts.append((.listDeviceWoken, worked.words(in: language))) }
+        if let worked { facts.append((step, worked.words(in: language))) }
         if let error { facts.append((.listDeviceError, ReasonText.words(error.asForeign, in: language))) }
         if let pastError, let pastErrorAt {
             let reason = ReasonText.words(pastError.asForeign, in: language)
@@ -124,6 +125,15 @@ extension DeliveryFunnel {
             facts.append((.listDeviceBefore, text))
         }
         return facts.map { ("  " + language.text($0), $1) }
+    }
+}
+
+extension DeliveryFunnel {
+    /// What the step that worked has done: a phone reports that it shows an alarm, also where it is silenced and nobody
+    /// has noticed.
+    private var step: TextKey {
+        guard let ringing, acknowledged.map({ ringing <= $0 }) ?? true else { return .listDeviceAnsweredAfter }
+        return .listDeviceShownBy
     }
 }
 

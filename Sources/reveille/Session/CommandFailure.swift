@@ -58,6 +58,19 @@ struct CommandFailure: Error, Hashable {
         self.init(text.asForeign, exitCode: Self.temporary)
     }
 
+    /// Says of a time that the relay refused that it is past, as its writer typed it; nil for any other error.
+    ///
+    /// - Parameters:
+    ///   - time: the time.
+    ///   - zone: the IANA name of the zone on whose clocks it was typed; this machine's where it is nil.
+    ///   - error: what the relay answered.
+    ///   - clock: the clock of this machine.
+    init?(past time: Instant, in zone: String?, refusedBy error: DeviceError, _ clock: LocalClock) {
+        guard case .refused(let problem, _) = error, problem.kind == .timeInPast else { return nil }
+        let now = clock.named(problem.serverTime ?? clock.relayNow, in: zone)
+        self.init("\(clock.named(time, in: zone)) is over already: the relay's clock says \(now). Choose a later time.")
+    }
+
     private init(_ error: DeviceError) {
         let isTemporary = error.isOutage
         var message = error.description

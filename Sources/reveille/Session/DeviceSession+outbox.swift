@@ -42,10 +42,10 @@ extension DeviceSession {
         let (sent, language) = (result.alarm, clock.language)
         let partner = await device.profile.pair(sent.pair)?.partnerName.asForeign ?? language.text(.listenPartner)
         let alarm = language.text(.listenOutboxAlarm, [.words: language.quoting(sent.text), .person: partner])
-        let due = clock.named(sent.time, in: sent.timeZone)
+        let due = clock.both(sent.time, in: sent.timeZone)
         switch result {
         case .set(_, let accepted):
-            let time = clock.named(accepted.time, in: sent.timeZone)
+            let time = clock.both(accepted.time, in: sent.timeZone)
             return language.text(.listenOutboxSet, [.title: alarm, .time: time])
         case .withdrawn: return language.text(.listenOutboxWithdrawn, [.title: alarm])
         case .refused(_, let reason, let kind):

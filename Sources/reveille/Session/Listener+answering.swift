@@ -28,7 +28,9 @@ extension Listener {
             ringing.remove(notice.id)
         }
         takeOffFormerCheckIns(before: notice)
-        let news = notice.news(of: await subject(of: notice), clock)
+        let subject = await subject(of: notice)
+        if let subject, notice.stage.stage == .declined { toldSkips.note(subject) }
+        let news = notice.news(of: subject, clock)
         var title = news
         // Two questions have the same words; before the first one rings nothing is to be told apart.
         if notice.isAboutCare, ringing.items.contains(where: { $0.id != notice.id }),

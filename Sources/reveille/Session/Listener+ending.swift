@@ -16,7 +16,7 @@ extension Listener {
         if title == nil, let known { title = await self.title(of: known) }
         let subject = title ?? text(.listenAlarm, [.link: "\(id)"])
         let given = self.given.removeValue(forKey: id)
-        let reason = await reason(forEndOf: id, isRinging: item != nil)
+        let reason = await reason(forEndOf: id, isRinging: item != nil, for: item?.due)
         if reason?.skipped != nil { skipping.insert(id) }
         if let end = reason?.putOffUntil, !toldSnoozes.note(end, of: id), item == nil { return }
         if item == nil, known?.phase == .answered, let given, known?.revision == given.revision {

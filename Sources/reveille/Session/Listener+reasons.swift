@@ -28,8 +28,9 @@ extension Listener {
     /// - Parameters:
     ///   - id: the alarm.
     ///   - isRinging: whether it rang at this terminal until now.
+    ///   - due: the time for which it rang at this terminal; nil where that is not known.
     /// - Returns: the reason; nil where it cannot be known.
-    func reason(forEndOf id: AlarmID, isRinging: Bool) async -> EndReason? {
+    func reason(forEndOf id: AlarmID, isRinging: Bool, for due: Instant? = nil) async -> EndReason? {
         let known = await device.profile.alarm(id)
         if let pair = known?.pair, let reason = await reason(forEndOf: pair) { return reason }
         guard let view = try? await device.show(id).view else { return nil }
@@ -54,7 +55,9 @@ extension Listener {
             return EndReason(clause: clause, next: next, skipped: view.time)
         case (_, nil):
             // A recurring one goes on with its next time.
-            guard let known, known.time < view.time || isRinging && view.last?.ending == .declined else { return nil }
+            // This device may have heard of that one already.
+            let isLater = due.map { $0 < view.time } ?? false || isRinging && view.last?.ending == .declined
+            guard let known, known.time < view.time || isLater else { return nil }
             var refusal: String?
             if let last = view.last, last.ending == .declined {
                 refusal = await self.refusal(of: view, at: known.snoozeEnd ?? last.time)
@@ -182,7 +185,7 @@ extension Listener {
     private func reason(forDeclinedReminder view: AlarmView) async -> EndReason {
         let found = try? await device.reminder(view.shownReminder)
         if let alarm = found?.alarm, alarm != view.id, let present = try? await device.show(alarm).view {
-            let clause = text(.listenWhySetAnew, [.time: clock.text(present.time, in: present.timeZone)])
+            let clause = text(.listenWhySetAnew, [.time: clock.text(present.time)])
             return EndReason(clause: clause, mayRingAnew: true)
         }
         let clause = await refusal(of: view) ?? text(.listenWhyDeclined)

@@ -45,6 +45,8 @@ struct Listener {
     var toldSnoozes = ToldSnoozes()
     /// The alarms of which it was said that they skip a time, until they come again or have ended.
     var skipping: Set<AlarmID> = []
+    /// The times of this person's own alarms of which it was said that their receivers take none then.
+    var toldSkips = ToldSkips()
     /// The pairs that were active when the listener last looked.
     var standing: Set<PairID> = []
     /// The partners of whom it was said here that they take no alarms at present.
@@ -208,6 +210,7 @@ struct Listener {
         await takeOffEndedAlerts()
         await takeOffAnsweredCheckIns()
         await sayEndedPairs()
+        await saySkippedTimes()
         isSynchronized = true
         try await sendOutbox()
         if let circles = await session.tendFamilies() {
@@ -277,10 +280,13 @@ struct Listener {
         if plan.rings, let answer = given.removeValue(forKey: alarm.id), answer.revision == alarm.revision {
             alarm.snoozedUntil = alarm.snoozedUntil ?? answer.end
         }
+        let ringsFor = ringing.item(alarm.id)?.due
         for action in plan.actions {
             switch action {
             case .arm, .notify, .notifyLocally:
                 if let end = alarm.snoozedUntil, !toldSnoozes.note(end, of: alarm.id) { continue }
+                // Nobody has set it anew: the line that says that this time is over says which is next.
+                if alarm.snoozedUntil == nil, alarm.goesOn(after: ringsFor, at: clock.relayNow) { continue }
                 let ringsAgain = skipping.remove(alarm.id) != nil
                 tell(
                     .announced(alarm, ringsAgain: ringsAgain),

@@ -7,8 +7,9 @@ import Wording
 enum RefusalText {
     /// Returns the reason in the reader's language.
     ///
-    /// In English these are the relay's own words, which say more. In other languages the kind of the problem is
-    /// translated; a kind without a translation keeps the English words.
+    /// In English these are the relay's own words, which say more, but for a time that is past, which they write for
+    /// programs. In other languages the kind of the problem is translated; a kind without a translation keeps the English
+    /// words.
     static func reason(of error: any Error, in language: Language) -> String {
         let own = CommandFailure(error)?.message ?? "\(error)"
         guard let error = error as? DeviceError else { return own }
@@ -36,9 +37,9 @@ enum RefusalText {
         if kind == .conflict, detail == ReminderError.snoozeOver.description {
             return language.text(.listenRefusalPutOff)
         }
-        guard language != .english || detail.isEmpty, let key = kind.refusal(hasDetail: !detail.isEmpty) else {
-            return nil
-        }
+        guard language != .english || detail.isEmpty || kind == .timeInPast,
+            let key = kind.refusal(hasDetail: !detail.isEmpty)
+        else { return nil }
         return language.text(key, [.words: language.quoting(detail)])
     }
 }

@@ -27,7 +27,7 @@ extension AlarmListing {
         guard !view.isRefused else { return refused(clock) }
         if isSoundOff { return language.text(.listSoundOff) }
         guard let end = view.snoozedUntil else { return view.state.shown(in: language) }
-        var values: [Placeholder: String] = [.time: clock.text(end, in: view.timeZone)]
+        var values: [Placeholder: String] = [.time: clock.text(end)]
         var key = TextKey.listSnoozed
         if let snoozes = view.snoozes, snoozes > 1 { (key, values[.count]) = (.listSnoozedAgain, "\(snoozes)") }
         let snoozed = language.text(key, values)
@@ -43,7 +43,7 @@ extension AlarmListing {
         ]
         guard view.rule != nil else { return language.text(.listSilent, values) }
         guard let next = view.nextTime else { return language.text(.listSkipped, values) }
-        values[.words] = view.announcing(clock.text(next, in: view.timeZone), in: language)
+        values[.words] = view.announcing(clock.text(next), in: language)
         return language.text(.listSkippedThen, values)
     }
 
@@ -53,7 +53,7 @@ extension AlarmListing {
     private func words(for ending: AlarmView.Ending, _ clock: LocalClock) -> String {
         let language = clock.language
         guard !wasSetAnew else { return language.text(.listEndSetAnew) }
-        var time: [Placeholder: String] { [.time: clock.text(endedTime, in: view.timeZone)] }
+        var time: [Placeholder: String] { [.time: clock.text(endedTime)] }
         switch ending {
         case .answered:
             guard isReminder else { return language.text(.listEndAnswered) }
@@ -77,7 +77,7 @@ extension AlarmListing {
             // A reminder stays, and another alarm may ring for it later.
             return language.text(view.rule == nil || isReminder ? .listEndDeclined : .listEndDeclinedEnded)
         }
-        let time = clock.text(view.time, in: view.timeZone)
+        let time = clock.text(view.time)
         let next = language.text(view.isRefused ? .listNextSkippedToo : .listNext, [.time: time])
         return language.text(.listEndDeclinedOnce, [.words: next])
     }

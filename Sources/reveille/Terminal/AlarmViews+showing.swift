@@ -14,6 +14,7 @@ extension AlarmListing {
         object.append("partner", partnerName.map(JSONValue.string) ?? .null)
         object.append("text", words.json)
         if let reply { object.append("reply", reply.json) }
+        if let ownReply { object.append("ownReply", .string(ownReply)) }
         if case .other(let name?) = doer { object.append("doneBy", .string(name)) }
         return .object(object)
     }
@@ -100,7 +101,7 @@ extension AlarmNotice {
         var values = values(in: language)
         switch view.ending {
         case nil:
-            values[.time] = clock.text(view.time, in: view.timeZone)
+            values[.time] = clock.both(view.time, in: view.timeZone)
             return language.text(view.isRefused ? .listenNewsDeclinedAgain : .listenNewsDeclinedOnce, values)
         case .declined: return language.text(.listenNewsDeclinedEnded, values)
         case _?: return news(in: language)
@@ -148,11 +149,11 @@ extension IncomingAlarm {
         if let snoozedUntil {
             return language.text(
                 .listenSetPutOff,
-                [.time: clock.named(snoozedUntil, in: timeZone), .title: title(in: language)]
+                [.time: clock.both(snoozedUntil, in: timeZone), .title: title(in: language)]
             )
         }
         if let relayWords, !ringsAgain { return line(relayWords, in: language) }
-        let due = clock.named(ringsAt, in: timeZone)
+        let due = clock.both(ringsAt, in: timeZone)
         let time = rule.map {
             language.text(.listenSetRepeats, [.time: due, .rhythm: RepetitionText.words(for: $0, in: language)])
         }
@@ -166,6 +167,17 @@ extension IncomingAlarm {
         )
     }
 
+    /// Whether it recurs, and this is the time after the one for which it rang until now.
+    ///
+    /// - Parameters:
+    ///   - former: the time for which it rang until now; nil where it did not ring.
+    ///   - now: the present, by the relay's clock.
+    /// - Returns: whether it goes on.
+    func goesOn(after former: Instant?, at now: Instant) -> Bool {
+        guard rule != nil, let former else { return false }
+        return former < time && former <= now
+    }
+
     /// Returns the line for an alarm that has another time than the one known before, for the reader of `clock`.
     ///
     /// Where the alarm recurs and rang until now, it was not changed: this time is over, and the next one is known.
@@ -176,7 +188,7 @@ extension IncomingAlarm {
     /// - Returns: the line.
     func change(from former: Instant?, _ clock: LocalClock) -> String {
         let language = clock.language
-        guard rule != nil, let former, former < time, former <= clock.relayNow else {
+        guard goesOn(after: former, at: clock.relayNow) else {
             return language.text(.listenChanged, [.title: title(in: language)])
         }
         return TakenOff(

@@ -72,6 +72,24 @@ struct LocalClock: Sendable {
         return time.hasSuffix(":00") ? String(time.prefix(5)) : time
     }
 
+    /// Returns a time on this machine's clocks, and where those of an alarm's zone show another, that beside it, as in
+    /// `Thu 2026-01-01 07:00 CET (15:00 JST, Asia/Tokyo)`; with the day there where that differs.
+    ///
+    /// - Parameters:
+    ///   - instant: the time.
+    ///   - zone: the IANA name of the alarm's zone; this machine's clocks alone where it is nil or unknown.
+    /// - Returns: the text.
+    func both(_ instant: Instant, in zone: String?) -> String {
+        let own = text(instant)
+        guard let zone, let there = zones.rules(for: zone) else { return own }
+        let (here, local) = (rules(for: nil).localDateTime(at: instant), there.localDateTime(at: instant))
+        guard local != here else { return own }
+        let other = text(instant, in: zone)
+        // The day and the date are two words.
+        let time = local.date == here.date ? other.split(separator: " ").dropFirst(2).joined(separator: " ") : other
+        return "\(own) (\(time), \(zone))"
+    }
+
     /// Returns the date on this machine's clocks, as `2026-01-01`.
     func date(_ instant: Instant) -> String {
         rules(for: nil).localDateTime(at: instant).date.iso8601

@@ -49,6 +49,22 @@ struct SilentAlarmNewsTests {
         }
     }
 
+    @Test("Whoever has set a repeated alarm hears at once that a pause has it skip a time, and that it rings again")
+    func sender() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            try await home.pair()
+            try await listening(home, as: "ana") { ana in
+                _ = try await home.done("alarm", "send", "--in", "1h", "--repeat", "daily", "Walk", profile: "ana")
+                _ = try await home.done("consent", "pause", "Ana", "--for", "2h", profile: "ben")
+                let skips = try await ana.line(with: "“Walk” for Ben will not ring at ")
+                #expect(skips.contains(": Ben takes none of yours then. Next: "), "\(skips)")
+                _ = try await home.done("consent", "pause", "Ana", "--resume", profile: "ben")
+                _ = try await ana.line(with: "“Walk” for Ben rings again. Next: ")
+            }
+        }
+    }
+
     @Test("A reminder that a command puts off once more is said to be put off until then")
     func putOffAgain() async throws {
         let home = try Home()

@@ -95,7 +95,8 @@ struct StoppedRingTests {
             let said = try await home.done("consent", "pause", "Ana", "--for", "1h", profile: "ben")
             #expect(said.contains("1 alarm from Ana that repeats has stopped for this time"), "\(said)")
             _ = try await ben.line(with: "Stopped: you have paused Ana. It was “Tea” from Ana. Next: ")
-            try await end(ben)
+            let output = try await end(ben)
+            #expect(output.components(separatedBy: "Set by Ana for ").count == 2, "\(output)")
         }
     }
 

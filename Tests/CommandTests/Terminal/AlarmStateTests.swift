@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Engine
 import Testing
+import Wording
 
 @testable import DeviceKit
 @testable import reveille
@@ -66,6 +67,17 @@ struct AlarmStateTests {
         #expect(listing(.cancelled, ending: ending).due(clock) == "Tue 2026-12-01 17:00 CET")
         #expect(listing(.cancelled).due(clock) == "Tue 2026-12-01 17:00 CET")
         #expect(listing(.scheduled).due(clock).hasPrefix("Tue 2026-12-01 17:00 CET, "))
+    }
+
+    @Test("The words in a history have the reply beside them, also the reader's own")
+    func replies() {
+        var listed = listing(.acknowledged, ending: .answered, preset: nil)
+        #expect(listed.wordsAndReply(in: .english) == "“Fern”")
+        listed.ownReply = "Up!"
+        #expect(listed.wordsAndReply(in: .english) == "“Fern”, your reply “Up!”")
+        #expect(listed.facts(nil, clock).contains { $0 == ("your reply", "“Up!”") })
+        (listed.ownReply, listed.reply) = (nil, .verified("Yes"))
+        #expect(listed.wordsAndReply(in: .english) == "“Fern”, reply “Yes”")
     }
 
     @Test("A reminder whose sound is off is not said to ring, nor to be done")

@@ -26,9 +26,23 @@ struct DeliveryFactsTests {
         )
         #expect(
             lines(rang) == [
-                "relayed: 07:00:03", "rang: 07:00:41", "tries: 3", "before: not reached at 07:00:03: not listening",
+                "relayed: 07:00:03", "first shown: 07:00:41", "tries: 3",
+                "before: not reached at 07:00:03: not listening",
             ]
         )
+    }
+
+    @Test("A phone that has reported an alarm has shown it, and is not said to have rung, or woken anybody")
+    func shown() throws {
+        let due = try Instant(iso8601: "2026-11-25T06:00:00Z")
+        let ring = DeliveryFunnel.Step(stage: .ring, urgency: .timeSensitive, offset: .zero)
+        let silent = lines(DeliveryFunnel(device: 1, ringing: due, worked: ring, attempts: 1))
+        #expect(silent.first == "first shown: 07:00:00")
+        #expect(silent.last?.hasPrefix("first shown by: ring ") == true, "\(silent)")
+        let answered = lines(DeliveryFunnel(device: 1, ringing: due, acknowledged: due + .minutes(3), worked: ring))
+        #expect(answered.contains { $0.hasPrefix("first shown by: ring ") })
+        let unseen = lines(DeliveryFunnel(device: 1, acknowledged: due, worked: ring, attempts: 1))
+        #expect(unseen.last?.hasPrefix("answered after: ring ") == true, "\(unseen)")
     }
 
     @Test("A phone that is not reached has the error, and nothing of the past")

@@ -1,6 +1,9 @@
 import AlarmCore
+import AlarmWire
+import DeviceKit
 import Engine
 import Testing
+import Wording
 
 @testable import reveille
 
@@ -18,6 +21,37 @@ struct LocalClockTests {
         #expect(clock.named(noon, in: "Europe/Berlin") == "Fri 2026-07-03 14:00 CEST")
         #expect(clock.timeOfDay(noon) == "14:00:00")
         #expect(clock.date(noon) == "2026-07-03")
+    }
+
+    @Test("A time is on the reader's clocks, with those of the alarm's zone beside it where they show another")
+    func bothZones() throws {
+        let noon = try Instant(iso8601: "2026-07-03T12:00:00Z")
+        #expect(clock.both(noon, in: "Asia/Tokyo") == "Fri 2026-07-03 14:00 CEST (21:00 JST, Asia/Tokyo)")
+        let evening = noon + .hours(4)
+        #expect(
+            clock.both(evening, in: "Asia/Tokyo")
+                == "Fri 2026-07-03 18:00 CEST (Sat 2026-07-04 01:00 JST, Asia/Tokyo)"
+        )
+        for zone in [nil, "Europe/Berlin", "Europe/Paris", "Nowhere/Here"] {
+            #expect(clock.both(noon, in: zone) == "Fri 2026-07-03 14:00 CEST")
+        }
+    }
+
+    @Test("A time that the relay refuses as past is said as it was typed, with its zone, and what to do")
+    func past() throws {
+        let (due, now) = try (Instant(iso8601: "2026-11-25T06:00:00Z"), Instant(iso8601: "2026-11-26T07:56:25Z"))
+        let refused = DeviceError.refused(Problem(.timeInPast, serverTime: now), retryAfter: nil)
+        let utc = LocalClock(zones: ZoneDirectory(), zoneName: "UTC")
+        #expect(
+            CommandFailure(past: due, in: "Europe/Berlin", refusedBy: refused, utc)?.message == """
+                Wed 2026-11-25 07:00 CET (Europe/Berlin) is over already: the relay's clock says \
+                Thu 2026-11-26 08:56:25 CET (Europe/Berlin). Choose a later time.
+                """
+        )
+        let other = DeviceError.refused(Problem(.gone), retryAfter: nil)
+        #expect(CommandFailure(past: due, in: nil, refusedBy: other, utc) == nil)
+        let kept = RefusalText.reason(of: .timeInPast, saying: "\(due.iso8601) is past", in: .english)
+        #expect(kept == "This time is over already. Choose a later one.")
     }
 
     @Test(

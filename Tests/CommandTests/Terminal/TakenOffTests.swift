@@ -39,9 +39,9 @@ struct TakenOffTests {
         #expect(!said.contains("will not ring"))
     }
 
-    @Test("A repeated alarm that rang and has its next time was not changed, and one that was moved was")
+    @Test("A repeated alarm that rang and has its next time was not changed or set anew, and one that was moved was")
     func nextTime() throws {
-        func line(_ rule: RecurrenceRule?, from former: Instant?) -> String {
+        func alarm(_ rule: RecurrenceRule?) -> IncomingAlarm {
             IncomingAlarm(
                 stage: PushStage(.handoff),
                 id: AlarmID(high: 7, low: 7),
@@ -52,7 +52,10 @@ struct TakenOffTests {
                 words: .verified("Walk"),
                 partnerName: "Ana",
                 isLate: false
-            ).change(from: former, clock)
+            )
+        }
+        func line(_ rule: RecurrenceRule?, from former: Instant?) -> String {
+            alarm(rule).change(from: former, clock)
         }
         let rule = try RecurrenceRule("FREQ=DAILY")
         let rang = Instant(seconds: 1_700_000_000)
@@ -61,6 +64,10 @@ struct TakenOffTests {
         for changed in [line(rule, from: nil), line(nil, from: rang), line(rule, from: next)] {
             #expect(changed == "Changed: “Walk” from Ana")
         }
+        #expect(alarm(rule).goesOn(after: rang, at: rang + .minutes(2)))
+        #expect(!alarm(rule).goesOn(after: nil, at: rang))
+        #expect(!alarm(nil).goesOn(after: rang, at: rang))
+        #expect(!alarm(rule).goesOn(after: rang, at: rang - .minutes(2)), "it was moved before it was due")
     }
 
     @Test("One that is over says why, as far as that is known")
