@@ -38,6 +38,7 @@ struct AloneTests {
             let refused = try await Command.run("checkin", in: home, environment: ["HOME": other.folder.path])
             #expect(refused.status == 1)
             #expect(refused.errors.contains("give it with --enroll CODE"), "\(refused.errors)")
+            #expect(refused.errors.contains("put REVEILLE_DATA=FOLDER before the command"), "\(refused.errors)")
         }
     }
 
