@@ -738,6 +738,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenStandingOff = "listen.standing.off"
     case listenStandingPaused = "listen.standing.paused"
     case listenStandingLast = "listen.standing.last"
+    case listenStandingPutOff = "listen.standing.put-off"
     case listenStandingNext = "listen.standing.next"
     case listenStandingBoth = "listen.standing.both"
 
