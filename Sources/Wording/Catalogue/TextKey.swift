@@ -440,6 +440,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case statusSourceMessage = "status.source.message"
     case statusSourceLink = "status.source.link"
     case statusSourceLinkNamed = "status.source.link.named"
+    case statusReasonUnreachable = "status.reason.unreachable"
+    case statusReasonLost = "status.reason.lost"
     case statusContactsNone = "status.contacts.none"
     case statusContactsUnreachable = "status.contacts.unreachable"
     case statusContactsSome = "status.contacts.some"

@@ -74,7 +74,7 @@ extension OutputOptions {
 extension MediumDelay {
     /// That nothing has got through by the medium of late, and why, in a line.
     func line(in zone: ZoneRules, _ language: Language) -> String {
-        let reason = ReasonText.words(reason.asForeign, in: language)
+        let reason = ReasonText.plain(reason.asForeign, in: language)
         return StatusText.delay(
             of: medium,
             since: since,
