@@ -122,7 +122,8 @@ package struct ContactChannels: Sendable {
             guard calls != nil else {
                 throw Problem(
                     .noChannel,
-                    detail: "this relay makes no calls: leave that out, or ask its operator to configure a provider of calls",
+                    detail:
+                        "this relay makes no calls: leave that out, or ask its operator to configure a provider of calls",
                     pointer: "/calls"
                 )
             }

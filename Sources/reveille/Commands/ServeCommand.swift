@@ -33,7 +33,9 @@ struct ServeCommand: AsyncParsableCommand {
             clock: configuration.makeClock(),
             manager: ServiceManager(environment: environment)
         ) { lines in
-            for line in lines + NextSteps(configuration: configuration, environment: environment).lines { Terminal.say(line) }
+            for line in lines + NextSteps(configuration: configuration, environment: environment).lines {
+                Terminal.say(line)
+            }
         }
         try await relay.run(rereading: { try RelayConfiguration(flags: flags, environment: environment) })
     }

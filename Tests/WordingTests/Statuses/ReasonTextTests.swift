@@ -33,10 +33,14 @@ struct ReasonTextTests {
     func plain() {
         let cases = [
             ("no connection: Failed to connect to 127.0.0.1 port 25 after 0 ms", "the server cannot be reached"),
-            ("the connection failed after the request was sent: response reading failed (errno: 115)",
-                "no answer came from the server"),
-            ("the connection failed after the request was sent (response reading failed (errno: 115))",
-                "no answer came from the server"),
+            (
+                "the connection failed after the request was sent: response reading failed (errno: 115)",
+                "no answer came from the server"
+            ),
+            (
+                "the connection failed after the request was sent (response reading failed (errno: 115))",
+                "no answer came from the server"
+            ),
             ("the address takes no mail (550 5.1.1)", "the address takes no mail"),
             ("no mail server is configured", "no mail server is configured"), ("HTTP 503", "HTTP 503"), ("( (", "( ("),
         ]
