@@ -120,6 +120,7 @@ extension CheckInReport {
     /// The command by which a contact is named whom the relay can ask; nil where it has no way to ask anybody.
     ///
     /// - Parameter flag: the option by which a command names this profile.
+    /// - Returns: the command.
     func addingCommand(flag: String) -> String? {
         let known = ways ?? [.email]
         guard !known.contains(.email) else { return "reveille contacts add\(flag)" }
