@@ -68,8 +68,8 @@ public struct CheckInReport: Hashable, WireMessage {
     public var asked: Int
     /// The media by which a message that asks one of them has yet to go out; it is tried again.
     public var waiting: Set<Destination.Medium>
-    /// The media by which the relay can write to contacts at present, whatever addresses there are; nil from a relay that
-    /// does not say.
+    /// The media by which the relay can write to contacts at present, whatever addresses there are; nil from a relay
+    /// that does not say.
     public var ways: Set<Destination.Medium>?
     /// The media of the contacts' addresses by which the relay can send nothing at present; what is for those waits.
     public var unreached: Set<Destination.Medium>

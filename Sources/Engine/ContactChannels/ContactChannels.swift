@@ -123,7 +123,7 @@ package struct ContactChannels: Sendable {
                 throw Problem(
                     .noChannel,
                     detail:
-                        "this relay makes no calls: leave that out, or ask its operator to configure a provider of calls",
+                        "this relay makes no calls: leave that out, or ask its operator to configure a provider of them",
                     pointer: "/calls"
                 )
             }

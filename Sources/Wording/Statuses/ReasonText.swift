@@ -16,7 +16,7 @@ package enum ReasonText {
         return translated(reason, language) ?? reason
     }
 
-    /// The reason for somebody who runs no server: what happened, without the words of libraries and the codes of answers.
+    /// The reason for somebody who runs no server: what happened, without the words of libraries and codes.
     ///
     /// - Parameters:
     ///   - reason: the reason, as the relay tells it.
