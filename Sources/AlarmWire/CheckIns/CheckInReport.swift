@@ -68,6 +68,9 @@ public struct CheckInReport: Hashable, WireMessage {
     public var asked: Int
     /// The media by which a message that asks one of them has yet to go out; it is tried again.
     public var waiting: Set<Destination.Medium>
+    /// The media by which the relay can write to contacts at present, whatever addresses there are; nil from a relay
+    /// that does not say.
+    public var ways: Set<Destination.Medium>?
     /// The media of the contacts' addresses by which the relay can send nothing at present; what is for those waits.
     public var unreached: Set<Destination.Medium>
     /// The media of the contacts' addresses by which nothing has got through of late; what is for those waits.
@@ -106,6 +109,7 @@ public struct CheckInReport: Hashable, WireMessage {
         reachable: Int? = nil,
         asked: Int = 0,
         waiting: Set<Destination.Medium> = [],
+        ways: Set<Destination.Medium>? = nil,
         unreached: Set<Destination.Medium> = [],
         delayed: [MediumDelay] = [],
         telling: CheckInTelling? = nil,
@@ -124,6 +128,7 @@ public struct CheckInReport: Hashable, WireMessage {
         self.reachable = reachable ?? contacts
         self.asked = asked
         self.waiting = waiting
+        self.ways = ways
         self.unreached = unreached
         self.delayed = delayed
         self.telling = telling
@@ -145,6 +150,7 @@ public struct CheckInReport: Hashable, WireMessage {
         reachable = try object.optionalInteger("reachable", in: 0...1024).map { Int($0) } ?? contacts
         asked = try object.optionalInteger("asked", in: 0...1024).map { Int($0) } ?? 0
         waiting = try object.optionalWords("waiting") ?? []
+        ways = try object.optionalWords("ways")
         unreached = try object.optionalWords("unreached") ?? []
         delayed = try object.optionalObjects("delayed", limit: 8)
         telling = try object.optionalObject("telling")
@@ -167,6 +173,7 @@ public struct CheckInReport: Hashable, WireMessage {
             "reachable": .integer(reachable),
             "asked": asked > 0 ? .integer(asked) : nil,
             "waiting": waiting.isEmpty ? nil : .words(waiting),
+            "ways": ways.map(JSONValue.words),
             "unreached": unreached.isEmpty ? nil : .words(unreached),
             "delayed": delayed.isEmpty ? nil : .array(delayed.map(\.json)),
             "telling": telling?.json,

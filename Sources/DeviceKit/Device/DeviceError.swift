@@ -66,8 +66,9 @@ extension DeviceError: CustomStringConvertible {
             The relay does not know this device: it was removed from another of your devices, or the relay was set up \
             anew. Begin again with a new profile, and link or pair it.
             """
-        // The title of this kind, "Out of turn", and the place say nothing to people.
-        case .refused(let problem, nil) where problem.kind == .conflict && !problem.detail.isEmpty:
+        // The titles of these kinds, as in "Out of turn", and the place say nothing to people.
+        case .refused(let problem, nil)
+        where [.conflict, .noChannel].contains(problem.kind) && !problem.detail.isEmpty:
             "\(problem.detail.prefix(1).uppercased())\(problem.detail.dropFirst())\(problem.detail.hasSuffix(".") ? "" : ".")"
         // The time given with other problems is a guess of when a machine may ask again.
         case .refused(let problem, let wait?) where problem.kind == .rateLimited:

@@ -51,6 +51,9 @@ package struct ContactChannels: Sendable {
     /// The media by which the relay can send at present.
     package var usable: Set<Destination.Medium> { Set(Destination.Medium.allCases.filter { lack(of: $0) == nil }) }
 
+    /// Whether the relay can ask somebody whether they want to be a contact: a webhook asks nobody.
+    package var canAsk: Bool { !usable.isDisjoint(with: [.email, .sms]) }
+
     /// Why the relay can send nothing by a medium at present; nil where it can.
     package func lack(of medium: Destination.Medium) -> String? {
         guard origin != nil else { return Self.noOrigin }
@@ -88,7 +91,13 @@ package struct ContactChannels: Sendable {
             } catch {
                 throw Problem(.malformed, detail: "\(error)", pointer: "/email")
             }
-            try require(mail != nil, "e-mail", orGiving: "a telephone number", isOther: sms != nil, at: "/email")
+            try require(
+                mail != nil,
+                "e-mail",
+                by: "configure a mail server (SMTP)",
+                orGiving: sms == nil ? nil : "give a telephone number instead",
+                at: "/email"
+            )
         }
         if let phone = contact.phone {
             guard PhoneNumber(phone) != nil else {
@@ -98,7 +107,13 @@ package struct ContactChannels: Sendable {
                     pointer: "/phone"
                 )
             }
-            try require(sms != nil, "text messages", orGiving: "an e-mail address", isOther: mail != nil, at: "/phone")
+            try require(
+                sms != nil,
+                "text messages",
+                by: "configure a provider of text messages",
+                orGiving: mail == nil ? nil : "give an e-mail address instead",
+                at: "/phone"
+            )
         }
         if contact.calls {
             guard contact.phone != nil else {
@@ -107,7 +122,8 @@ package struct ContactChannels: Sendable {
             guard calls != nil else {
                 throw Problem(
                     .noChannel,
-                    detail: "this relay makes no calls: leave that out, or ask its operator to configure that",
+                    detail:
+                        "this relay makes no calls: leave that out, or ask its operator to configure a provider of them",
                     pointer: "/calls"
                 )
             }
@@ -116,26 +132,21 @@ package struct ContactChannels: Sendable {
             guard let parsed = WebURL(url), parsed.isSecure || webhook?.allowsUnprotected == true else {
                 throw Problem(.malformed, detail: "a webhook is an https:// URL", pointer: "/webhook")
             }
-            try require(webhook != nil, "webhooks", at: "/webhook")
+            try require(webhook != nil, "webhooks", by: "allow them", orGiving: "leave that out", at: "/webhook")
         }
     }
 
-    /// Refuses an address of a kind that the relay sends nothing to; trying again would change nothing.
+    /// Refuses an address of a kind that the relay sends nothing to, and says what its operator has to do, or what else
+    /// can be done; trying again would change nothing.
     private func require(
         _ isThere: Bool,
         _ way: String,
-        orGiving other: String? = nil,
-        isOther: Bool = false,
+        by step: String,
+        orGiving other: String?,
         at pointer: String
     ) throws {
         guard !isThere else { return }
-        let operators = "ask its operator to configure that"
-        let advice =
-            switch other {
-            case nil: "leave that out, or \(operators)"
-            case let other? where isOther: "give \(other) instead, or \(operators)"
-            case _?: operators
-            }
+        let advice = other.map { "\($0), or ask its operator to \(step)" } ?? "its operator has to \(step)"
         throw Problem(.noChannel, detail: "this relay sends no \(way): \(advice)", pointer: pointer)
     }
 

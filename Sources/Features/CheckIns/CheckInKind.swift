@@ -200,6 +200,8 @@ struct CheckInKind: AlarmKind {
             let contacts = try context.engine.reachableContacts(of: row.receiver, in: context.snapshot)
             if outcome == .nobody, contacts.asked > 0 {
                 variant = contacts.waiting.isEmpty ? "nobody-asked" : "nobody-waiting"
+            } else if outcome == .nobody, !context.engine.gateways.contactChannels.canAsk {
+                variant = "nobody-no-way"
             }
         case .reached:
             if let reached = watch?.reached { values[.helper] = .name(reached.name) }

@@ -5,9 +5,9 @@ import Storage
 
 /// What follows a missed deadline: the account that the person is given, contacts who agree late, and contacts who answer.
 extension CheckIns {
-    /// How long an account waits while messages are still being tried, since most are taken within seconds.
+    /// How long an account waits at most while messages are still being tried, since most are taken within seconds.
     ///
-    /// 90 s.
+    /// 90 s from the deadline, and after an account that was given from the next change.
     private static let patience = Span.seconds(90)
     /// How long an account is worth delivering.
     ///
@@ -27,6 +27,9 @@ extension CheckIns {
         for addressee in devices + own {
             let known = telling.accounts.filter { $0.order.destination == addressee.destination }
             if let last = known.last, telling.isCurrent(last, of: row), last.state != .superseded { continue }
+            // News that replaces an account before it went out comes at its time: the patience does not begin anew.
+            let promised = known.last.flatMap { $0.state.isFinal ? nil : max($0.notBefore, now) }
+            let patient = min(promised ?? now + Self.patience, now + Self.patience)
             let order = DeliveryOrder(
                 id: telling.name(of: row, known.count, addressee.destination),
                 destination: addressee.destination,
@@ -44,7 +47,7 @@ extension CheckIns {
                     alarm: row.key,
                     circle: row.circle,
                     createdAt: now,
-                    notBefore: telling.isWaiting ? now + Self.patience : now
+                    notBefore: telling.isWaiting ? patient : now
                 )
             )
             tx.commitEffects.hasDeliveries = true

@@ -59,6 +59,7 @@ extension Engine {
             reachable: contacts.reachable,
             asked: contacts.asked,
             waiting: contacts.waiting,
+            ways: gateways.contactChannels.usable.subtracting([.call]),
             unreached: Set(contacts.media.filter { gateways.contactChannels.lack(of: $0) != nil }),
             delayed: delays(by: contacts.media),
             telling: telling,

@@ -19,7 +19,11 @@ extension Devices {
             throw Problem(.quotaExceeded, detail: "a person may have \(limit) devices: remove one first")
         }
         guard let channel = engine.channels[.webhook] else {
-            throw Problem(.noChannel, detail: "this relay sends no webhooks: ask its operator", pointer: "/webhook")
+            throw Problem(
+                .noChannel,
+                detail: "this relay sends no webhooks: its operator has to allow them",
+                pointer: "/webhook"
+            )
         }
         let (id, key) = engine.random.draw { random in
             (

@@ -16,6 +16,33 @@ package enum ReasonText {
         return translated(reason, language) ?? reason
     }
 
+    /// The reason for somebody who runs no server: what happened, without the words of libraries and codes.
+    ///
+    /// - Parameters:
+    ///   - reason: the reason, as the relay tells it.
+    ///   - language: the reader's.
+    /// - Returns: a clause without a full stop; a reason that has no words of the relay's stays as it is.
+    package static func plain(_ reason: String, in language: Language) -> String {
+        guard let key = key(of: reason) else { return reason }
+        switch key {
+        case .reasonConnection, .reasonUnresolved, .reasonTimedOut, .reasonUnprocessed:
+            return language.phrase(.statusReasonUnreachable).text
+        case .reasonInterrupted, .reasonTimedOutAfter, .reasonStalled:
+            return language.phrase(.statusReasonLost).text
+        default: return language.phrase(key).text
+        }
+    }
+
+    /// The text of the relay's own words in a reason; nil where it has none.
+    private static func key(of reason: String) -> TextKey? {
+        if let key = keys[reason] { return key }
+        if reason.hasSuffix(")"), let bracket = reason.lastRange(of: " (") {
+            if let key = key(of: String(reason[..<bracket.lowerBound])) { return key }
+        }
+        guard let colon = reason.ranges(of: ": ").first else { return nil }
+        return keys[String(reason[..<colon.lowerBound])] ?? key(of: String(reason[colon.upperBound...]))
+    }
+
     private static func translated(_ reason: String, _ language: Language) -> String? {
         if let key = keys[reason] { return language.phrase(key).text }
         // The codes of an answer, as in "the mail server refuses the letter (550 5.7.1)".

@@ -7,7 +7,7 @@ extension StatusText {
     ///   - agreed: the number of contacts who have agreed.
     ///   - reachable: how many of them the relay has a way to write to.
     ///   - asked: the number of contacts who were named and have not answered.
-    ///   - adding: the command by which a contact is named.
+    ///   - adding: the command by which a contact is named; nil where the relay has no way to ask one.
     ///   - asking: the command by which a contact is asked once more; nil where the message that asks may not have come.
     ///   - language: the reader's.
     /// - Returns: one or two sentences; nil where nothing is known to keep them from it.
@@ -15,7 +15,7 @@ extension StatusText {
         agreed: Int,
         reachable: Int,
         asked: Int,
-        adding: String,
+        adding: String?,
         asking: String?,
         in language: Language
     ) -> String? {
@@ -24,7 +24,8 @@ extension StatusText {
                 asked == 0
                 ? [
                     language.phrase(.statusContactsNone),
-                    language.phrase(.statusContactsName, [.link: .verbatim(adding)]),
+                    adding.map { language.phrase(.statusContactsName, [.link: .verbatim($0)]) }
+                        ?? language.phrase(.statusContactsNoWay),
                 ]
                 : [
                     language.phrase(.statusContactsAsked, [.count: .count(Int64(asked))]),
@@ -35,6 +36,16 @@ extension StatusText {
         if reachable == 0 { return language.phrase(.statusContactsUnreachable).text }
         guard reachable < agreed else { return nil }
         return language.phrase(.statusContactsSome, [.count: .count(Int64(agreed - reachable))]).text
+    }
+
+    /// How many contacts a missed check-in is told to.
+    ///
+    /// - Parameters:
+    ///   - count: how many of them have agreed and the relay has a way to write to.
+    ///   - language: the reader's.
+    /// - Returns: one sentence; nil where there is none.
+    package static func written(to count: Int, in language: Language) -> String? {
+        count > 0 ? language.phrase(.statusContactsWritten, [.count: .count(Int64(count))]).text : nil
     }
 
     /// That the relay can send nothing by a medium at present, and what becomes of what is to be sent.

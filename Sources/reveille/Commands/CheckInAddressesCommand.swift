@@ -46,6 +46,14 @@ struct CheckInAddressesCommand: ReportingCommand {
             guard let known else { return Terminal.say("You are warned on your devices only.") }
             return show(known, in: session)
         }
+        if known == nil, try await session.knownCheckIns()?.settings.isUnnamed ?? true {
+            throw CommandFailure(
+                """
+                There is no check-in plan with your name yet, by which messages to you call you. Set one first: \
+                reveille checkin plan\(session.profileFlag) --name NAME
+                """
+            )
+        }
         let view = try await session.device.setOwnAddresses(
             OwnAddresses(
                 email: email ?? known?.contact.email,

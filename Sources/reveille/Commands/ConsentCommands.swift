@@ -155,9 +155,16 @@ struct ConsentHoursCommand: ReportingCommand {
 
     private func hours() throws -> Consent.Hours? {
         guard let from, let until else { return nil }
+        let times = try [from, until].map { text in
+            guard let time = LocalTime(clock: text[...]) else {
+                throw ValidationError(
+                    "'\(text.asForeign)' is no time of day; write hours and minutes, as in --from 08:00 --until 21:30."
+                )
+            }
+            return JSONValue.string(time.clock)
+        }
         do {
-            let json = JSONValue.object(of: ["from": .string(from), "until": .string(until)])
-            return try AllowedHours(json: json).hours
+            return try AllowedHours(json: .object(of: ["from": times[0], "until": times[1]])).hours
         } catch {
             throw ValidationError("Give two different times of day, as in --from 08:00 --until 21:30.")
         }
@@ -196,7 +203,7 @@ extension Consent {
             let texts = [hours.from, hours.until].map { JSONValue.clockTime($0) }.compactMap { value in
                 if case .string(let text) = value { text } else { nil }
             }
-            return "may ring you from \(texts.joined(separator: " to "))"
+            return "may ring you from \(texts.joined(separator: " to ")) on the clocks of your newest device"
         }
         switch (pause, hours) {
         case (let pause?, let hours?): return "\(pause), and then \(hours)"

@@ -47,12 +47,7 @@ struct ContactsAddCommand: ReportingCommand {
 
     /// Has the relay know by which name contacts know the person, since a letter about nobody in particular helps nobody.
     private func introduce(in session: DeviceSession) async throws {
-        var settings: CheckInSettings?
-        do {
-            settings = try await session.device.checkInReport().settings
-        } catch {
-            guard error.problemKind == .notFound else { throw error }
-        }
+        let settings = try await session.knownCheckIns()?.settings
         guard settings?.isUnnamed ?? true else { return }
         let name = await session.device.profile.displayName
         guard !name.isEmpty else {
@@ -82,7 +77,7 @@ struct ContactsListCommand: ReportingCommand {
         let list = try await session.device.contacts()
         output.show(
             list,
-            orSay: "There are no contacts yet: reveille contacts add\(session.profileFlag) NAME --email ADDRESS",
+            orSay: list.isEmpty && !output.json ? try await session.contactsNone() : "",
             columns: ["NAME", "CONSENT", "SINCE", "LANGUAGE", "REACHED AT", "ID"],
             json: \.json,
             row: { view in
@@ -97,6 +92,28 @@ struct ContactsListCommand: ReportingCommand {
         guard !output.json else { return }
         for line in list.wayLines(in: session.zone, session.language) { Terminal.say(line) }
         for line in list.flatMap({ $0.troubleLines(session.clock) }) { Terminal.say(line) }
+    }
+}
+
+extension DeviceSession {
+    /// How the person's check-ins stand; nil where they have no plan and never checked in.
+    func knownCheckIns() async throws -> CheckInReport? {
+        do {
+            return try await device.checkInReport()
+        } catch {
+            guard error.problemKind == .notFound else { throw error }
+            return nil
+        }
+    }
+
+    /// That there are no contacts, and how one is named, or why none can be asked.
+    fileprivate func contactsNone() async throws -> String {
+        let usual = "reveille contacts add\(profileFlag) NAME --email ADDRESS"
+        guard let report = try await knownCheckIns() else { return "There are no contacts yet: \(usual)" }
+        guard let command = report.addingCommand(flag: profileFlag) else {
+            return language.joining("There are no contacts yet.", language.text(.statusContactsNoWay))
+        }
+        return "There are no contacts yet: \(command.contains("--phone") ? command : usual)"
     }
 }
 

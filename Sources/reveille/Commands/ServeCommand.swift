@@ -33,7 +33,9 @@ struct ServeCommand: AsyncParsableCommand {
             clock: configuration.makeClock(),
             manager: ServiceManager(environment: environment)
         ) { lines in
-            for line in lines + NextSteps(configuration: configuration).lines { Terminal.say(line) }
+            for line in lines + NextSteps(configuration: configuration, environment: environment).lines {
+                Terminal.say(line)
+            }
         }
         try await relay.run(rereading: { try RelayConfiguration(flags: flags, environment: environment) })
     }
@@ -42,6 +44,8 @@ struct ServeCommand: AsyncParsableCommand {
 /// Hints for the operator of a relay that has just started.
 struct NextSteps {
     let configuration: RelayConfiguration
+    /// The environment of the relay, in which the next commands probably run as well.
+    let environment: [String: String]
 
     var lines: [String] {
         let origin = configuration.origin
@@ -50,11 +54,33 @@ struct NextSteps {
         return [
             "",
             "Pair two devices, each in its own terminal:",
-            "  reveille pair new --profile ana\(relay)\(origin.isSecure ? ticket : "")",
+            "  \(data)reveille pair new --profile ana\(relay)\(origin.isSecure ? ticket : "")",
             "  reveille join --profile ben\(relay) CODE",
             "Or be watched alone, by checking in once a day:",
-            "  reveille checkin plan --name Ana\(relay)\(origin.isSecure ? ticket : "")",
+            "  \(data)reveille checkin plan --name Ana\(relay)\(origin.isSecure ? ticket : "")",
             "Stop the relay with Ctrl-C.",
         ]
+    }
+
+    /// Where the relay keeps its data, before a command that would look elsewhere for them to register by itself.
+    private var data: String {
+        guard configuration.registration != .open, !configuration.origin.isSecure else { return "" }
+        let found = try? RelayConfiguration(environment: environment)
+        guard found?.database != configuration.database || found?.keyring != configuration.keyring else { return "" }
+        let paths = [
+            "REVEILLE_DATA": configuration.data, "REVEILLE_DATABASE": configuration.database,
+            "REVEILLE_KEYRING": configuration.keyring,
+        ]
+        let inData = [configuration.data + "/reveille.db", configuration.data + "/keyring"]
+        let isUsual = inData == [configuration.database, configuration.keyring]
+        let names = isUsual ? ["REVEILLE_DATA"] : ["REVEILLE_DATABASE", "REVEILLE_KEYRING"]
+        return names.map { "\($0)=\(Self.quoted(paths[$0] ?? "")) " }.joined()
+    }
+
+    /// The absolute path, as a shell takes it.
+    private static func quoted(_ path: String) -> String {
+        let full = URL(filePath: path).path
+        let isPlain = full.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
+        return isPlain ? full : "'\(full.replacing("'", with: #"'\''"#))'"
     }
 }

@@ -22,10 +22,12 @@ extension DeviceSession {
         let relay = await device.profile.relay
         guard let enrolment = LocalEnrolment(for: relay, environment: environment) else {
             let invite = mentionsInvites ? "; or accept a partner's invite with 'reveille join\(profileFlag) CODE'" : ""
+            // A relay at such an address is on this machine, and may be the reader's own.
+            let step = Origin.loopbackHosts.contains(relay.host) ? "\(LocalEnrolment.hint) Otherwise ask" : "Ask"
             throw CommandFailure(
                 """
-                The relay \(relay) registers nobody without a ticket. Ask its operator for a code, made with \
-                'reveille enroll' on the relay's machine, and give it with --enroll CODE\(invite).
+                The relay \(relay) takes no new device without a code or an invite. \(step) its operator for a code, \
+                made with 'reveille enroll' on the relay's machine, and give it with --enroll CODE\(invite).
                 """
             )
         }
@@ -154,6 +156,12 @@ extension DeviceSession {
 ///
 /// A user who may write the relay's database can create enrolment codes with `reveille enroll` anyway.
 struct LocalEnrolment {
+    /// What the operator does where the data were not found.
+    static let hint = """
+        If you run it, say where its data lie, and the command makes a code by itself: put REVEILLE_DATA=FOLDER before \
+        the command, with the folder that 'reveille serve --data' was given.
+        """
+
     private let configuration: RelayConfiguration
 
     /// Finds the relay's data; nil where the relay is on another machine, or this user may not write the database.

@@ -109,7 +109,8 @@ extension CheckInReport {
         case .paused: return language.text(.listenStandingPaused)
         case .new, .warning, .due, .expired, .escalated, .normal, .checkedIn: break
         }
-        let last = history.first.map { language.text(.listenStandingLast, [.time: clock.text($0.at)]) }
+        let asked = putOffAt.map { language.text(.listenStandingPutOff, [.time: clock.text($0)]) }
+        let last = asked ?? history.first.map { language.text(.listenStandingLast, [.time: clock.text($0.at)]) }
         let next = due.map { language.text(.listenStandingNext, [.time: clock.text($0)]) }
         guard let last, let next else { return last ?? next }
         return language.text(.listenStandingBoth, [.reason: last, .words: next])

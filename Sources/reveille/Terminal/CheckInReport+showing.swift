@@ -30,6 +30,7 @@ extension OutputOptions {
             let zone = report.settings.timeZone.map { " (\($0.asForeign))" } ?? ""
             Terminal.say(StatusText.reminded(at: time.clock + zone, in: session.language))
         }
+        if let line = report.writtenLine(in: session.language) { Terminal.say(line) }
         if let telling = report.telling { show(telling, of: report, in: session) }
         if let text = StatusText.reassured(report.reassured.map(\.state.rawValue), in: session.language) {
             Terminal.say(text)
@@ -73,7 +74,7 @@ extension OutputOptions {
 extension MediumDelay {
     /// That nothing has got through by the medium of late, and why, in a line.
     func line(in zone: ZoneRules, _ language: Language) -> String {
-        let reason = ReasonText.words(reason.asForeign, in: language)
+        let reason = ReasonText.plain(reason.asForeign, in: language)
         return StatusText.delay(
             of: medium,
             since: since,
@@ -104,7 +105,7 @@ extension CheckInReport {
             agreed: contacts,
             reachable: reachable,
             asked: asked,
-            adding: "reveille contacts add\(flag)",
+            adding: addingCommand(flag: flag),
             asking: mayHaveCome ? "reveille contacts ask\(flag) NAME" : nil,
             in: language
         )
@@ -114,6 +115,24 @@ extension CheckInReport {
             return waiting.contains(medium) ? StatusText.waiting(for: medium, in: language) : nil
         }
         return [hindrance].compactMap(\.self) + ways
+    }
+
+    /// The command by which a contact is named whom the relay can ask; nil where it has no way to ask anybody.
+    ///
+    /// - Parameter flag: the option by which a command names this profile.
+    /// - Returns: the command.
+    func addingCommand(flag: String) -> String? {
+        let known = ways ?? [.email]
+        guard !known.contains(.email) else { return "reveille contacts add\(flag)" }
+        return known.contains(.sms) ? "reveille contacts add\(flag) NAME --phone NUMBER" : nil
+    }
+
+    /// How many contacts the next missed check-in is told to; nil where there is none, or no deadline is still to come.
+    func writtenLine(in language: Language) -> String? {
+        switch state {
+        case .normal, .warning, .checkedIn, .due: StatusText.written(to: reachable, in: language)
+        case .off, .new, .paused, .expired, .escalated: nil
+        }
     }
 
     /// That the check-in just made was noted although the plan is turned off; nil where it is on.

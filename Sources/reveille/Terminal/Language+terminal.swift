@@ -17,9 +17,9 @@ extension Language {
         sentences.compactMap(\.self).joined(separator: self == .english ? " " : "")
     }
 
-    /// Why a message was not sent, behind what is said of it.
+    /// Why a message was not sent, in plain words, behind what is said of it.
     func told(because reason: String) -> String {
-        (self == .english ? ": " : "：") + ReasonText.words(reason.asForeign, in: self)
+        (self == .english ? ": " : "：") + ReasonText.plain(reason.asForeign, in: self)
     }
 
     /// What somebody wrote, in the quotation marks of the language.

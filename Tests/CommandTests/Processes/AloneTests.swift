@@ -38,6 +38,7 @@ struct AloneTests {
             let refused = try await Command.run("checkin", in: home, environment: ["HOME": other.folder.path])
             #expect(refused.status == 1)
             #expect(refused.errors.contains("give it with --enroll CODE"), "\(refused.errors)")
+            #expect(refused.errors.contains("put REVEILLE_DATA=FOLDER before the command"), "\(refused.errors)")
         }
     }
 
@@ -125,10 +126,30 @@ struct AloneTests {
         _ = try await home.done("checkin", "plan", "--name", "Ana")
         let refused = try await Command.run("contacts", "add", "Ben", "--phone", "+491701234567", in: home)
         #expect(refused.status == 1, "75 would ask to try again")
-        #expect(refused.errors.contains("this relay sends no text messages: give an e-mail address instead"))
+        #expect(refused.errors.contains("This relay sends no text messages: give an e-mail address instead"))
         #expect(!refused.errors.contains("again"))
         relay.interrupt()
         #expect(try await relay.outcome().status == 0)
+    }
+
+    @Test("A relay that can write to nobody says so, and no command advises what it refuses")
+    func withoutMail() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("checkin")
+            let unnamed = try await Command.run("checkin", "addresses", "--email", "ana@example.org", in: home)
+            #expect(unnamed.errors.contains("reveille checkin plan --name NAME"), "\(unnamed.errors)")
+            _ = try await home.done("checkin", "plan", "--name", "Ana")
+            for (command, part) in [("checkin", "status"), ("contacts", "list")] {
+                let told = try await home.done(command, part)
+                #expect(told.contains("This relay sends neither e-mail nor text messages"), "\(told)")
+                #expect(!told.contains("contacts add"), "\(told)")
+            }
+            let refused = try await Command.run("contacts", "add", "Ben", "--email", "ben@example.org", in: home)
+            let sentence = "This relay sends no e-mail: its operator has to configure a mail server (SMTP)."
+            #expect(refused.errors.contains(sentence), "\(refused.errors)")
+            #expect(!refused.errors.contains("/email"), "\(refused.errors)")
+        }
     }
 
     @Test("The language comes from the system, is none the less of a command under another one, and yields to a choice")

@@ -59,7 +59,10 @@ struct CircleTests {
                 "21:30",
                 profile: "ben"
             )
-            #expect(hours.output == "Ana may ring you from 08:00 to 21:30.\n", "\(hours.errors)")
+            #expect(
+                hours.output == "Ana may ring you from 08:00 to 21:30 on the clocks of your newest device.\n",
+                "\(hours.errors)"
+            )
             let paused = try await home.run("consent", "pause", "Ana", "--for", "8h", profile: "ben")
             #expect(paused.output.hasPrefix("Ana may not ring you until "), "\(paused.errors)")
             let muted = try await home.run("consent", "mute", "Ana", "--json", profile: "ben")

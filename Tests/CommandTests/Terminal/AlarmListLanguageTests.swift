@@ -132,7 +132,7 @@ struct AlarmListLanguageTests {
 
     @Test("Why a message was not sent stands behind what is said of it")
     func reasons() {
-        #expect(Language.simplifiedChinese.told(because: "no connection") == "：无法连接")
-        #expect(Language.english.told(because: "no connection") == ": no connection")
+        #expect(Language.simplifiedChinese.told(because: "no connection") == "：服务器连不上")
+        #expect(Language.english.told(because: "no connection: errno 111") == ": the server cannot be reached")
     }
 }

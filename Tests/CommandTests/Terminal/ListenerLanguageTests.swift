@@ -112,6 +112,25 @@ struct ListenerLanguageTests {
         expectChinese([completion.news(in: language)])
     }
 
+    @Test("What is over because the person asked for more time says so", arguments: Language.allCases)
+    func putOff(language: Language) {
+        let clock = clock(language)
+        let report = CheckInReport(
+            state: .normal,
+            settings: CheckInSettings(name: "安"),
+            due: time + .hours(24),
+            contactsDue: nil,
+            remaining: nil,
+            contacts: 0,
+            history: [CheckInReport.Entry(at: time + -.hours(24))],
+            snoozedAt: [time],
+            snoozes: 1
+        )
+        let standing = report.standing(clock) ?? ""
+        #expect(standing.contains(language.text(.listenStandingPutOff, [.time: clock.text(time)])), "\(standing)")
+        #expect(standing.contains(clock.text(time + .hours(24))) && !standing.contains(clock.text(time + -.hours(24))))
+    }
+
     @Test("Warnings and alerts that are answered, put away or over are told in it", arguments: chinese)
     func over(language: Language) {
         let clock = clock(language)

@@ -172,6 +172,36 @@ struct MissingWayLineTests {
         #expect(lines(waiting: [.email]) == [nobody, waits])
     }
 
+    @Test("Where a relay can ask nobody, the status advises no command that would be refused")
+    func ways() {
+        func report(_ ways: Set<Destination.Medium>?, reachable: Int = 0) -> CheckInReport {
+            CheckInReport(
+                state: .normal,
+                settings: CheckInSettings(name: "Ana"),
+                due: nil,
+                contactsDue: nil,
+                remaining: nil,
+                contacts: reachable,
+                ways: ways,
+                history: []
+            )
+        }
+        func line(_ ways: Set<Destination.Medium>?) -> String {
+            report(ways).hindranceLines(flag: " --profile ana", in: .utc, .english).joined()
+        }
+        let nobody = "NOBODY WILL BE TOLD: no contact agrees at present."
+        #expect(line(nil) == "\(nobody) Name one: reveille contacts add --profile ana", "an earlier relay")
+        #expect(line([.email]) == line(nil))
+        #expect(line([.sms]) == "\(nobody) Name one: reveille contacts add --profile ana NAME --phone NUMBER")
+        for ways in [[], [.webhook]] as [Set<Destination.Medium>] {
+            #expect(line(ways).hasPrefix("\(nobody) This relay sends neither e-mail nor text messages: its operator"))
+            #expect(!line(ways).contains("reveille"))
+        }
+        #expect(report([.email]).writtenLine(in: .english) == nil)
+        let written = report([.email], reachable: 2).writtenLine(in: .english)
+        #expect(written == "Contacts who are written to if you miss it: 2.")
+    }
+
     @Test("The list of contacts names those to whom nothing can be sent, by medium, and nobody who wants no letters")
     func contacts() {
         let contacts = [

@@ -104,6 +104,27 @@ struct MissingWayTests {
         #expect(try await before.restarted(hasMail: true).report().unreached.isEmpty)
     }
 
+    @Test("The status says by what the relay can write, and an address of another kind is refused in plain words")
+    func ways() async throws {
+        let before = try await CheckInFixture()
+        try await before.plan()
+        try await before.checkIn()
+        #expect(try await before.report().ways == [.email, .sms])
+        #expect(try await before.restarted(hasSMS: true).report().ways == [.sms])
+        let person = try before.restarted()
+        #expect(try await person.report().ways == [])
+        let refusal = await #expect(throws: Problem.self) {
+            let request = ContactRequest(name: "Ben", email: "ben@example.org", phone: nil, language: "en")
+            let _: ContactView = try await person.fixture.ask { try $0.contacts.add(request, by: before.phone) }
+        }
+        #expect(refusal?.kind == .noChannel)
+        #expect(refusal?.detail == "this relay sends no e-mail: its operator has to configure a mail server (SMTP)")
+        try await person.fixture.pass(.hours(24))
+        let body = try #require(person.bodies.last)
+        #expect(body.contains("this relay is not set up to ask one"), "\(body)")
+        #expect(!body.contains("name a contact"), "\(body)")
+    }
+
     @Test("A question that is to be tried again is said to wait, also once mail gets through, and is not asked anew")
     func questionWaits() async throws {
         let person = try await CheckInFixture()

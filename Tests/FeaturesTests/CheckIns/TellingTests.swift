@@ -70,6 +70,26 @@ struct TellingTests {
         )
     }
 
+    @Test("News of one letter after a restart does not put off what the person is told 90 s after the deadline")
+    func inTime() async throws {
+        let before = try await person(contacts: ["ben@example.org", "carla@example.org"])
+        let deadline = before.fixture.now + .hours(24)
+        let soon = DeliveryOutcome.retry(after: .seconds(50), reason: .other("away"), indeterminate: false)
+        before.post.answer(soon, Self.away)
+        try await before.fixture.pass(until: deadline + .seconds(30))
+        #expect(try await before.report().telling?.outcome == .waiting)
+        let person = try before.restarted(hasMail: true)
+        try await person.fixture.pass(until: deadline + .seconds(89))
+        #expect(try await person.report().telling?.outcome == .partly)
+        #expect(person.titles(.contactsTold).isEmpty, "most letters are taken within seconds")
+        try await person.fixture.pass(until: deadline + .seconds(91))
+        #expect(person.titles(.contactsTold) == ["Some of your contacts have been told"])
+        try await person.fixture.pass(.minutes(15))
+        #expect(
+            person.titles(.contactsTold) == ["Some of your contacts have been told", "Your contacts have been told"]
+        )
+    }
+
     @Test("A contact whom a message may have reached may have been told, until a server has taken one")
     func uncertain() async throws {
         let person = try await person()

@@ -341,6 +341,7 @@ enum OpenAPISamples {
                     contacts: 1,
                     asked: 1,
                     waiting: [.email],
+                    ways: [.email],
                     unreached: [.sms],
                     delayed: [delay],
                     telling: telling,

@@ -114,6 +114,8 @@ test("nobody is said to be told where the relay can write to no contact", () => 
 test("contacts are to be reminded of the message that asks only where it can have come", () => {
     const delayed = [{ medium: "email", since: "2026-11-23T05:00:00Z", reason: "no connection came about" }];
     assert.equal(nobodyKey(report({}), 0, 0), "checkIn.missed.noContacts");
+    assert.equal(nobodyKey(report({ ways: ["sms"] }), 0, 0), "checkIn.missed.noContacts");
+    assert.equal(nobodyKey(report({ ways: ["webhook"] }), 0, 0), "checkIn.missed.noWay");
     assert.equal(nobodyKey(report({}), 2, 0), "checkIn.missed.nobody");
     assert.equal(nobodyKey(report({}), 2, 1), "checkIn.missed.nobodyYet");
     for (const hindrance of [{ delayed }, { unreached: ["email"] }, { waiting: ["email"] }]) {

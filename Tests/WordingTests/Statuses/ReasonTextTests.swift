@@ -29,6 +29,25 @@ struct ReasonTextTests {
         #expect(ReasonText.words(policy, in: .simplifiedChinese).hasPrefix("邮件服务器按政策拒绝了邮件"))
     }
 
+    @Test("Somebody who runs no server reads what happened, without the words of libraries and codes")
+    func plain() {
+        let cases = [
+            ("no connection: Failed to connect to 127.0.0.1 port 25 after 0 ms", "the server cannot be reached"),
+            (
+                "the connection failed after the request was sent: response reading failed (errno: 115)",
+                "no answer came from the server"
+            ),
+            (
+                "the connection failed after the request was sent (response reading failed (errno: 115))",
+                "no answer came from the server"
+            ),
+            ("the address takes no mail (550 5.1.1)", "the address takes no mail"),
+            ("no mail server is configured", "no mail server is configured"), ("HTTP 503", "HTTP 503"), ("( (", "( ("),
+        ]
+        for (reason, words) in cases { #expect(ReasonText.plain(reason, in: .english) == words) }
+        #expect(ReasonText.plain("no connection: refused", in: .traditionalChinese) == "伺服器連不上")
+    }
+
     @Test(
         "Words that are not the relay's stay",
         arguments: ["HTTP 503", "Mailbox full (try later)", "BadDeviceToken", "", ": ", "( (", ")"]

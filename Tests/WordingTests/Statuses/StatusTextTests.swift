@@ -106,17 +106,19 @@ struct StatusTextTests {
 
     @Test("What keeps contacts from being told is said in the reader's language", arguments: Language.allCases)
     func hinders(language: Language) {
-        func text(_ agreed: Int, _ reachable: Int, asked: Int = 0) -> String? {
+        func text(_ agreed: Int, _ reachable: Int, asked: Int = 0, canAsk: Bool = true) -> String? {
             StatusText.hindrance(
                 agreed: agreed,
                 reachable: reachable,
                 asked: asked,
-                adding: "reveille contacts add",
+                adding: canAsk ? "reveille contacts add" : nil,
                 asking: "reveille contacts ask NAME",
                 in: language
             )
         }
         #expect(text(0, 0)?.hasSuffix("reveille contacts add") == true)
+        let unaskable = text(0, 0, canAsk: false)
+        #expect(unaskable?.contains("SMTP") == true && unaskable?.contains("contacts add") == false)
         let asked = text(0, 0, asked: 3)
         #expect(asked?.hasSuffix("reveille contacts ask NAME") == true && asked?.contains("3") == true)
         #expect(asked?.contains("contacts add") == false, "there are contacts")
@@ -124,6 +126,12 @@ struct StatusTextTests {
         #expect(text(2, 2) == nil)
         #expect(text(3, 1)?.contains("2") == true)
         #expect(text(2, 0)?.contains("NOBODY") == !language.isChinese)
+    }
+
+    @Test("How many contacts a missed check-in is told to is said with the number", arguments: Language.allCases)
+    func writes(language: Language) {
+        #expect(StatusText.written(to: 2, in: language)?.contains("2") == true)
+        #expect(StatusText.written(to: 0, in: language) == nil)
     }
 
     @Test("Whether those who were told know that the person has answered is said by the worst of the messages")

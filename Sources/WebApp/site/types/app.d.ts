@@ -203,6 +203,7 @@ export interface CheckInReport {
     plan: CheckInSettings; due?: ISO; contactsDue?: ISO; remaining?: number; contacts: number; repeat?: true;
     reachable?: number; telling?: CheckInTelling;
     delayed?: MediumDelay[]; // by which of the contacts' addresses nothing gets through; absent: none
+    ways?: ("email" | "sms" | "webhook")[]; // by which the relay can send at present; absent: an earlier relay
     unreached?: ("email" | "sms" | "webhook")[]; // by which of them the relay can send nothing at present; absent: none
     waiting?: ("email" | "sms")[]; // by which of them a message that asks has yet to go out; absent: none
     asked?: number; // contacts who were named and have not answered; absent: none, or an earlier relay

@@ -58,6 +58,7 @@ export const enLife = {
     "checkIn.missed.nobodyYet": "Nobody would be told: no contact has agreed yet. Without an answer: {count}. Remind them, or ask them again under “Contacts”.",
     "checkIn.missed.nobodyYet.waiting": "Nobody would be told: no contact has agreed yet. Without an answer: {count}.",
     "checkIn.missed.noContacts": "Nobody would be told: you have named no contact.",
+    "checkIn.missed.noWay": "Nobody would be told: this relay can send neither e-mail nor text messages, so that no contact can be asked. Tell whoever runs it.",
     "checkIn.missed.unreachable.one": "{count} of {all} contacts who have agreed cannot be written to at present. Tell whoever runs the relay.",
     "checkIn.missed.unreachable.other": "{count} of {all} contacts who have agreed cannot be written to at present. Tell whoever runs the relay.",
     "checkIn.missed.unreachable.all": "Nobody would be told at present: the relay has no way to write to those who have agreed. Tell whoever runs it.",

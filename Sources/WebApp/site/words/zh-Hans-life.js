@@ -58,6 +58,7 @@ export const zhHansLife = {
     "checkIn.missed.nobodyYet": "不会通知任何人：有 {count} 位联系人尚未回复，还没有人同意。请提醒他们，或在“联系人”中再询问一次。",
     "checkIn.missed.nobodyYet.waiting": "不会通知任何人：有 {count} 位联系人尚未回复，还没有人同意。",
     "checkIn.missed.noContacts": "不会通知任何人：您尚未指定联系人。",
+    "checkIn.missed.noWay": "不会通知任何人：此服务器既不能发送电子邮件，也不能发送短信，因此无法询问联系人。请告知管理员。",
     "checkIn.missed.unreachable.other": "已同意的 {all} 位联系人中，目前有 {count} 位无法通知，请告知服务器的管理者。",
     "checkIn.missed.unreachable.all": "目前不会通知任何人：服务器无法发信给已同意的联系人，请告知服务器的管理者。",
     "checkIn.missed.contact.unwritable": "{name}：已同意，但目前无法通知",

@@ -58,6 +58,7 @@ export const zhHantLife = {
     "checkIn.missed.nobodyYet": "不會通知任何人：有 {count} 位聯絡人尚未回覆，還沒有人同意。請提醒他們，或在「聯絡人」中再詢問一次。",
     "checkIn.missed.nobodyYet.waiting": "不會通知任何人：有 {count} 位聯絡人尚未回覆，還沒有人同意。",
     "checkIn.missed.noContacts": "不會通知任何人：您尚未指定聯絡人。",
+    "checkIn.missed.noWay": "不會通知任何人：此伺服器既不能寄信到電子信箱，也不能傳送簡訊，因此無法詢問聯絡人。請告知管理者。",
     "checkIn.missed.unreachable.other": "已同意的 {all} 位聯絡人中，目前有 {count} 位無法通知，請告知伺服器的管理者。",
     "checkIn.missed.unreachable.all": "目前不會通知任何人：伺服器無法寄信給已同意的聯絡人，請告知伺服器的管理者。",
     "checkIn.missed.contact.unwritable": "{name}：已同意，但目前無法通知",

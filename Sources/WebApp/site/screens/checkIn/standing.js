@@ -125,13 +125,15 @@ export function tellsSomebody(report) {
 
 /**
  * Why nobody would be told where no contact has agreed. Those who were asked are to be reminded of the message only
- * where it can have come.
+ * where it can have come, and a relay that can ask nobody says so.
  * @param {import("../../types/app.js").CheckInReport} report
  * @param {number} named how many contacts there are
  * @param {number} asked how many of them have not answered
  */
 export function nobodyKey(report, named, asked) {
-    if (named === 0) return "checkIn.missed.noContacts";
+    // An earlier relay does not say by what it can ask anybody.
+    const canAsk = report.ways?.some((way) => way !== "webhook") ?? true;
+    if (named === 0) return canAsk ? "checkIn.missed.noContacts" : "checkIn.missed.noWay";
     if (asked === 0) return "checkIn.missed.nobody";
     return hindrances(report).length > 0 ? "checkIn.missed.nobodyYet.waiting" : "checkIn.missed.nobodyYet";
 }
