@@ -16,6 +16,8 @@ extension RelayTransaction {
         // Any receipt, even a stale one, is a sign of life.
         try recordSignOfLife(from: device)
         let id = row.alarm.id
+        // The device is told what another node may have ended, while this one holds a delivery that it looked at before.
+        commitEffects.overtaken[row.key] = row.alarm.epoch
         guard !row.alarm.state.isFinal, receipt.revision == row.alarm.revision else {
             try noteRing(receipt, of: row, on: device.id)
             return EngineResponse(

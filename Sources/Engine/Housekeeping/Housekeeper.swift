@@ -51,12 +51,15 @@ package struct Housekeeper: Service {
         let place = examined.value.withLock { $0 }
         let (removed, next) = try await engine.write { tx in
             let limits = tx.engine.limits
+            // The clock may have been set back since this round asked for its turn to write, and an answer stored in
+            // between is new by that clock: what it does not count as expired is kept.
+            let now = min(tx.now, tx.engine.clock.now())
             let reminders = try tx.removeReminders(after: place, limit: Self.reminderBatch)
             let others =
                 try tx.removeUnconfirmed()
                 + tx.removeOldest(.alert, after: limits.historyRetention, limit: Self.batch)
                 + tx.removeOldest(.beat, after: limits.checkInRetention, limit: Self.batch)
-                + tx.transaction.purge(at: tx.now, endedBefore: tx.now - limits.retention, limit: Self.batch)
+                + tx.transaction.purge(at: now, endedBefore: now - limits.retention, limit: Self.batch)
             return (reminders.removed + others, reminders.next)
         }
         examined.value.withLock { $0 = next }

@@ -8,6 +8,7 @@ package final class InterruptedStore: Store {
     private struct State {
         var beforeReads: [Interruption] = []
         var afterReads: [Interruption] = []
+        var beforeWrites: [Interruption] = []
         var afterWrites: [Interruption] = []
         var failures: [StoreError] = []
     }
@@ -29,6 +30,11 @@ package final class InterruptedStore: Store {
         state.withLock { $0.afterReads.append(interruption) }
     }
 
+    /// Runs `interruption` before the next write starts, while its caller waits for its turn.
+    package func beforeNextWrite(_ interruption: @escaping Interruption) {
+        state.withLock { $0.beforeWrites.append(interruption) }
+    }
+
     /// Runs `interruption` after the next write has been committed, before its caller learns so.
     package func afterNextWrite(_ interruption: @escaping Interruption) {
         state.withLock { $0.afterWrites.append(interruption) }
@@ -42,13 +48,15 @@ package final class InterruptedStore: Store {
     package func write<Result: Sendable>(
         _ body: @escaping @Sendable (any Transaction) throws -> Result
     ) async throws -> Result {
-        let (failure, interruption) = state.withLock { state -> (StoreError?, Interruption?) in
+        let before = state.withLock { $0.beforeWrites.isEmpty ? nil : $0.beforeWrites.removeFirst() }
+        try await before?()
+        let (failure, after) = state.withLock { state -> (StoreError?, Interruption?) in
             if !state.failures.isEmpty { return (state.failures.removeFirst(), nil) }
             return (nil, state.afterWrites.isEmpty ? nil : state.afterWrites.removeFirst())
         }
         if let failure { throw failure }
         let result = try await base.write(body)
-        try await interruption?()
+        try await after?()
         return result
     }
 

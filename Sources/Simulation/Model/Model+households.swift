@@ -250,6 +250,22 @@ extension Model {
         world.planAround(alert: row.alarm.id, due: row.alarm.due, in: household)
     }
 
+    /// Whether the relay raises an alert again that nobody has answered: its signal had waited for the end of quiet
+    /// hours, or the days complete the pattern once more.
+    func raisesAgain(_ commit: Commit) -> Bool {
+        guard let household = household(in: commit.row.circle), let kind = household.kinds[commit.row.alarm.id],
+            let zone = commit.life.engine?.zones.rules(for: SimulatedZones.name)
+        else { return false }
+        let isQuiet = household.settings.quietHours?.contains(commit.decidedAt, in: zone) ?? false
+        let waited = household.waiting.remove(kind) != nil
+        let hasPattern =
+            kind == .wellness
+            && (household.take([], at: commit.decidedAt, in: zone) || commit.decidedAt >= Simulation.epoch + .hours(24))
+        guard !isQuiet, waited || hasPattern else { return false }
+        world.planAround(alert: commit.row.alarm.id, due: commit.row.alarm.due, in: household)
+        return true
+    }
+
     /// Checks that the dweller will be asked at the time that follows from their settings, and only then.
     private func checkQuestion(_ household: SimulatedCareCircle, _ request: DeviceRequest, _ what: String) {
         guard let zone = request.commit?.life.engine?.zones.rules(for: SimulatedZones.name) else { return }

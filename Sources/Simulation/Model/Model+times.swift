@@ -47,7 +47,8 @@ extension Model {
         check(commit.row.alarm.due == instant, "\(named(commit.row.alarm.id)) is not due when it was asked to be")
     }
 
-    /// Checks a question that was put off: the relay was away since the last activity, or it is quiet hours.
+    /// Checks a question that was put off: the relay was away since the last activity, it is quiet hours, or new rules of
+    /// their zone have moved their end.
     private func checkPutOff(_ before: Alarm, _ commit: Commit) {
         guard let household = household(in: commit.row.circle) else { return }
         let last = household.lastActivity ?? before.due
@@ -55,8 +56,11 @@ extension Model {
         let wasAway = absences.contains { $0.until > last && $0.from < before.due }
         let zone = commit.life.engine?.zones.rules(for: SimulatedZones.name)
         let isQuiet = zone.flatMap { household.settings.quietHours?.contains(commit.decidedAt, in: $0) } ?? false
+        // A clock may be off by two hours.
+        let hasNewRules = household.settings.quietHours != nil && zoneDisturbed.map { $0 > last - .hours(2) } ?? false
         check(
-            before.base <= commit.decidedAt && commit.row.alarm.due > commit.decidedAt && (wasAway || isQuiet),
+            before.base <= commit.decidedAt && commit.row.alarm.due > commit.decidedAt
+                && (wasAway || isQuiet || hasNewRules),
             "\(named(before.id)) is put off, and the relay was not away"
         )
     }
@@ -73,7 +77,8 @@ extension Model {
         guard case .recurring(let rule, let start, let zone) = alarm.schedule,
             let rules = commit.life.engine?.zones.rules(for: zone)
         else {
-            return check(commit.request != nil, "\(name), which rings once, began anew by itself")
+            let isOwn = commit.request != nil || raisesAgain(commit)
+            return check(isOwn, "\(name), which rings once, began anew by itself")
         }
         // A change of the message alone keeps the time until the housekeeper applies new zone rules.
         if case .change(_, let change)? = commit.request?.kind, change.time == nil { return }

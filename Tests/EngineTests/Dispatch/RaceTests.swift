@@ -69,6 +69,22 @@ struct RaceTests {
         #expect(try await fixture.deliveries(id).first?.state == .superseded)
     }
 
+    @Test("What another node has ended is not sent once a device was told so here")
+    func endedElsewhere() async throws {
+        let base = InMemoryStore()
+        let store = InterruptedStore(base)
+        let fixture = try EngineFixture(store: store)
+        let other = try EngineFixture(store: base, seed: 2)
+        let couple = try await fixture.couple()
+        let id = try await fixture.setAlarm(couple)
+        store.afterNextRead {
+            try await other.cancel(id, by: couple.ana)
+            try await fixture.report(.ringing, of: id, from: couple.ben)
+        }
+        _ = try await fixture.dispatcher.sendReady()
+        #expect(asking(fixture).isEmpty)
+    }
+
     @Test("A delivery whose lease was released, and taken by another node, is left to that node")
     func leaseTaken() async throws {
         let store = InterruptedStore()

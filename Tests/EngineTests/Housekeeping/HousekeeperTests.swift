@@ -60,6 +60,22 @@ struct HousekeeperTests {
         #expect(try await fixture.keeps(reportsOf: couple.ben.id, code: "0123456789") == [false, false])
     }
 
+    @Test("An answer is kept that was stored by a clock set back while a round waited for its turn to write")
+    func clockSetBack() async throws {
+        let store = InterruptedStore()
+        let fixture = try EngineFixture(store: store)
+        let device = try await fixture.register()
+        let after = fixture.now
+        fixture.clock.advance(by: .hours(1))
+        store.beforeNextWrite {
+            fixture.clock.set(to: after)
+            let name = RequestName(device: device.id, jti: [1], digest: [1], issuedAt: after)
+            _ = try await fixture.engine.write { try $0.once(name) { _ in EngineResponse(200, NoContent()) } }
+        }
+        _ = try await Housekeeper(engine: fixture.engine).sweep()
+        #expect(try await fixture.engine.read { try $0.replay(of: device.id, jti: [1]) } != nil)
+    }
+
     @Test("It sweeps every minute", .timeLimit(.minutes(10)))
     func service() async throws {
         let fixture = try EngineFixture()
