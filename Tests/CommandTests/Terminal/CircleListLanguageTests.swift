@@ -136,9 +136,9 @@ struct CircleListLanguageTests {
         text.replacing(/reveille [a-z]+( [a-z]+)?( [A-Z-]+| -{1,2}[a-z]+)*/, with: "").replacing("--cancel", with: "")
     }
 
-    @Test("Who is told, what is watched and the own number are told in it", arguments: chinese)
+    @Test("Who is told, what is watched and the own number are told in it", arguments: ChineseTexts.languages)
     func settings(language: Language) throws {
-        let clock = clock(language)
+        let clock = ChineseTexts.clock(language)
         var settings = CareSettings()
         expectChinese(settings.facts(clock).flatMap { [$0.0, $0.1] })
         settings.inactivity = try InactivityRule(wait: .hours(2))
@@ -190,9 +190,9 @@ struct CircleListLanguageTests {
         }
     }
 
-    @Test("Which alerts are open, and which can be meant, is told in it", arguments: chinese)
+    @Test("Which alerts are open, and which can be meant, is told in it", arguments: ChineseTexts.languages)
     func choices(language: Language) throws {
-        let clock = clock(language)
+        let clock = ChineseTexts.clock(language)
         for isSelf in [true, false] {
             for name in ["安", nil] {
                 for state in [CareAlertView.State.alerting, .acknowledged, .unanswered] {
