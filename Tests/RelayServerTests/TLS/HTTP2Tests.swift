@@ -116,7 +116,7 @@ struct HTTP2Tests {
 
     /// The pseudo-header fields and others of a request that is none.
     enum BadHead: CaseIterable {
-        case noHost, twoHosts, emptyHost, emptyAuthority, noPath, spaceInPath, spaceInMethod
+        case noHost, twoHosts, emptyHost, emptyAuthority, noPath
 
         var fields: [(String, String)] {
             let (method, scheme, path) = ((":method", "GET"), (":scheme", "https"), (":path", "/healthz"))
@@ -127,8 +127,6 @@ struct HTTP2Tests {
             case .emptyHost: return [method, scheme, path, ("host", "")]
             case .emptyAuthority: return [method, scheme, path, (":authority", "")]
             case .noPath: return [(":method", "CONNECT"), authority]
-            case .spaceInPath: return [method, scheme, (":path", "/health z"), authority]
-            case .spaceInMethod: return [(":method", "G T"), scheme, path, authority]
             }
         }
     }
@@ -164,12 +162,17 @@ struct HTTP2Tests {
     func fault() async throws {
         try await Self.with { _, certificate, port in
             try await FrameClient.with(port: port, trusting: certificate) { client in
-                let head = try client.head("GET", "/healthz", [("connection", "close")])
+                let faulty = [
+                    try client.head("GET", "/healthz", [("connection", "close")]),
+                    try client.head("GET", "/health z"), try client.head("G T", "/healthz"),
+                ]
                 let flags = FrameClient.endHeaders | FrameClient.endStream
-                try await client.send(.headers, flags: flags, stream: 1, payload: head)
-                #expect(try await client.next(.reset, on: 1)?.code == FrameClient.protocolError)
-                try await client.ask("GET", "/healthz", on: 3)
-                #expect(try await client.answer(on: 3).status == "200")
+                for (head, stream) in zip(faulty, [1, 3, 5]) {
+                    try await client.send(.headers, flags: flags, stream: stream, payload: head)
+                    #expect(try await client.next(.reset, on: stream)?.code == FrameClient.protocolError)
+                }
+                try await client.ask("GET", "/healthz", on: 7)
+                #expect(try await client.answer(on: 7).status == "200")
             }
         }
     }
