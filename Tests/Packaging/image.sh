@@ -57,12 +57,29 @@ with open(file, "w") as text:
     json.dump(config, text)
 PYTHON
 inside() { crun --cgroup-manager=disabled exec --user 65532:65532 trial "$@"; }
+inside_with() { crun --cgroup-manager=disabled exec --user 65532:65532 --env "$1" trial "${@:2}"; }
+# Docker's own setting, which umoci does not pass on: a command, each of its words on a line.
+python3 - "$image" >"$work/health" <<'PYTHON'
+import json, sys, tarfile
+with tarfile.open(sys.argv[1]) as archive:
+    read = lambda name: json.load(archive.extractfile(names[name]))
+    names = {entry.name.removeprefix("./"): entry for entry in archive}
+    health = read(read("manifest.json")[0]["Config"])["config"]["Healthcheck"]
+form, *words = health["Test"]
+assert form == "CMD" and words[1:] == ["healthcheck"], health
+assert health["Interval"] > health["Timeout"] > 0 and health["Retries"] > 0, health
+print(*words, sep="\n")
+PYTHON
+mapfile -t health <"$work/health"
 crun --cgroup-manager=disabled run --bundle "$work/bundle" trial >"$work/log" 2>&1 &
 container=$!
 is_ready() { curl -fs http://127.0.0.1:8080/readyz; }
 until_true is_ready || { cat "$work/log"; die "the container does not answer"; }
 grep -q 'Time zone data: 20' "$work/log" || die "the image has no time zones"
 held "it runs read-only, as its own user, without privileges"
+inside "${health[@]}" >"$work/said" 2>&1 || { cat "$work/said"; die "the health check that the image names fails"; }
+! inside_with REVEILLE_LISTEN=127.0.0.1:9 "${health[@]}" >"$work/said" 2>&1 || die "the health check finds a relay where none is"
+held "the health check that the image names tells whether the relay runs"
 
 PEOPLE=$work/people
 pair_couple http://127.0.0.1:8080 "$(inside /usr/bin/reveille enroll --quiet)"

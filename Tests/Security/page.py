@@ -1,4 +1,4 @@
-"""Checks that every test that SECURITY.md names exists, in the file of its suite, and every target of make and of the fuzzer."""
+"""Checks that every test that SECURITY.md names is run, in the file of its suite, and that targets of make and fuzzer exist."""
 import pathlib, re, sys
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
@@ -15,9 +15,53 @@ def claims(page):
                 yield suite, title
 
 
+# Strings, which may hold what looks like a comment, and comments.
+STRING_OR_COMMENT = re.compile(r'''(?P<long>(#*)"""[\s\S]*?"""\2)|(?P<raw>(#+)"[^\n]*?"\4)|(?P<string>"(?:\\.|[^"\\\n])*")'''
+                               r"|//[^\n]*|/\*[\s\S]*?\*/")
+
+
+def code(swift):
+    """A file without its comments and long strings."""
+    return STRING_OR_COMMENT.sub(lambda one: one["string"] or ('""' if one["long"] or one["raw"] else " "), swift)
+
+
+def attributes(name, swift):
+    """The arguments of each attribute `@name(…)`, as the text of its strings in order, and what stands beside them."""
+    for start in re.finditer(rf"@{name}\(", swift):
+        depth, strings, rest = 1, [], ""
+        for token in re.finditer(r'"(?:\\.|[^"\\\n])*"|[^"]', swift[start.end():]):
+            if len(token[0]) > 1 or token[0] == '"':
+                strings.append(token[0][1:-1])
+                continue
+            depth += {"(": 1, ")": -1}.get(token[0], 0)
+            if depth == 0:
+                break
+            rest += token[0]
+        yield strings, rest
+
+
+def titles(swift):
+    """The titles of the tests of a file that are neither commented out nor disabled, by themselves or with their suite."""
+    swift = code(swift)
+    if any(".disabled" in rest for _, rest in attributes("Suite", swift)):
+        return set()
+    return {strings[0] for strings, rest in attributes("Test", swift) if strings and ".disabled" not in rest}
+
+
 def missing(page, suites):
     return [(suite, title) for suite, title in claims(page)
-            if not any(f'"{title}"' in text for text in suites.get(suite, []))]
+            if not any(title in titles(text) for text in suites.get(suite, []))]
+
+
+def check_titles():
+    """What is no test is not taken for one."""
+    assert titles('@Test("a b", arguments: [("(", 1)])\nfunc a()') == {"a b"}
+    assert titles('@Test(\n    "a \\"b\\"",\n    .enabled(if: f("x"))\n)') == {'a \\"b\\"'}
+    for other in ['// @Test("a")', '/* @Test("a") */', 'let a = "a"', '@Test("a", .disabled("it fails"))',
+                  '@Test("a", .disabled(if: x))', '@Suite("b", .disabled()) struct A { @Test("a") func a() {} }',
+                  'let a = """\n@Test("a")\n"""', '#expect(b, "a")']:
+        assert titles(other) == set(), other
+    assert titles('let a = "https://x" // "\n@Test("a") func a() {}') == {"a"}
 
 
 def targets(page, makefile):
@@ -33,6 +77,7 @@ def fuzzed(page):
 
 
 def main():
+    check_titles()
     suites = {}
     for file in (PROJECT / "Tests").rglob("*Tests.swift"):
         suites.setdefault(file.stem, []).append(file.read_text())

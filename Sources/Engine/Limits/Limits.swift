@@ -110,6 +110,11 @@ package struct Limits: Hashable, Sendable {
     ///
     /// 60.
     package var checkInsPerHour = 60
+    /// Check-ins of a person within a day that are each recorded, and beyond that one in 10 min; at least as many as
+    /// within an hour.
+    ///
+    /// 200.
+    package var checkInsPerDay = 200
     /// Claims, wrong tickets included, per minute and address (an IPv4 address or an IPv6 /64).
     ///
     /// 10.

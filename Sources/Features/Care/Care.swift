@@ -75,13 +75,19 @@ package struct Care: Feature {
     }
 
     /// Takes any action by the dweller as the answer to a pending question whether all is well.
+    func answerQuestion(of person: PersonID, from device: DeviceID?) throws {
+        guard var row = try waitingQuestion(of: person) else { return }
+        try tx.run(.checkedIn(device), on: &row)
+    }
+
+    /// The pending question whether all is well.
     ///
     /// A question that was asked is pending, even if the clock was set back behind its time since.
-    func answerQuestion(of person: PersonID, from device: DeviceID?) throws {
-        guard let id = try watch(over: person)?.alarm, var row = try transaction.alarm(id),
+    func waitingQuestion(of person: PersonID) throws -> AlarmRow? {
+        guard let id = try watch(over: person)?.alarm, let row = try transaction.alarm(id),
             !row.alarm.state.isFinal, row.alarm.base <= now || row.hasAsked
-        else { return }
-        try tx.run(.checkedIn(device), on: &row)
+        else { return nil }
+        return row
     }
 
     /// Moves, begins or cancels the alarm that asks the dweller, as the record now requires.

@@ -39,10 +39,15 @@ extension CheckIns {
     ///
     /// One that is still to come stays, and is left out when it is due on a day with a check-in.
     func answerReminder(of watch: CheckInRecord, sparing device: DeviceID?) throws {
-        guard var row = try watch.dailyReminder.flatMap({ try transaction.alarm($0) }), !row.alarm.state.isFinal,
-            row.alarm.due <= now
-        else { return }
+        guard var row = try waitingReminder(of: watch) else { return }
         try tx.run(.checkedIn(device), on: &row)
+    }
+
+    /// The daily reminder, if it waits for an answer.
+    func waitingReminder(of watch: CheckInRecord) throws -> AlarmRow? {
+        try watch.dailyReminder.flatMap { try transaction.alarm($0) }.flatMap { row in
+            row.alarm.state.isFinal || row.alarm.due > now ? nil : row
+        }
     }
 
     private func dailySchedule(at time: LocalTime, in zone: String) throws -> AlarmSchedule? {

@@ -118,8 +118,10 @@ package struct CheckIns: Feature {
         var watch = try watch(of: person) ?? CheckInRecord(settings: CheckInSettings(name: CheckInSettings.unnamed))
         try clampCheckIns(of: person)
         let isRepeat = try isRepeat(entry, of: person)
-        // Nobody who is watched is told of more than this many an hour, and nothing is gained by keeping them.
-        guard try isFewEnough(person) || !isIdle(watch) else { return isRepeat }
+        // Nobody who is watched is told of more than these, and nothing is gained by keeping them.
+        if let idleTime = try countCheckIn(of: person), try isIdle(watch, of: person, within: idleTime) {
+            return isRepeat
+        }
         var cycle: CheckInCycle
         do {
             cycle = try watch.cycle(at: now, by: nil)
@@ -218,30 +220,36 @@ package struct CheckIns: Feature {
         )
     }
 
-    /// Counts a check-in; false for one more within an hour than are worth keeping.
-    private func isFewEnough(_ person: PersonID) throws -> Bool {
+    /// Counts a check-in.
+    ///
+    /// - Returns: for one more within an hour or a day than are worth keeping, the time after another one within which it
+    ///   is worth nothing; nil for the others.
+    private func countCheckIn(of person: PersonID) throws -> Span? {
+        var refused: Span?
         do {
             try transaction.count(
-                1,
                 under: "check-ins/\(person)",
-                within: .hours(1),
-                limit: engine.limits.checkInsPerHour,
+                perHour: engine.limits.checkInsPerHour,
+                perDay: engine.limits.checkInsPerDay,
                 at: now,
-                refusal: Problem(.rateLimited)
+                noting: { if $0.isRefused { refused = $0.window } },
+                refusal: { _, _ in Problem(.rateLimited) }
             )
-            return true
+            return nil
         } catch is Problem {
-            return false
+            return refused == .days(1) ? .minutes(10) : .minutes(1)
         }
     }
 
-    /// Whether a check-in would change nothing but times, and those by less than a minute.
-    private func isIdle(_ watch: CheckInRecord) throws -> Bool {
-        guard let last = watch.lastCheckIn, last <= now, now - last < .minutes(1), watch.rehearsal == nil,
-            watch.snoozes == 0, watch.told.isEmpty, watch.toldContacts.isEmpty
+    /// Whether a check-in would change nothing but times, and those by less than a span.
+    private func isIdle(_ watch: CheckInRecord, of person: PersonID, within span: Span) throws -> Bool {
+        guard let last = watch.lastCheckIn, last <= now, now - last < span, watch.rehearsal == nil,
+            watch.snoozes == 0, watch.told.isEmpty, watch.toldContacts.isEmpty,
+            try waitingReminder(of: watch) == nil, try tx.care.waitingQuestion(of: person) == nil
         else { return false }
+        // Whoever has been warned has to hear that it is over.
         return try alarm(of: watch).map { row in
-            try !row.alarm.state.isFinal && tx.unresolved(row).isEmpty
+            try !row.alarm.state.isFinal && transaction.deliveries(of: row.key).isEmpty
         } ?? true
     }
 }

@@ -191,6 +191,12 @@ extension Limits: LimitSet {
             "Check-ins, and changes of what is watched, that a person may make within an hour."
         ),
         LimitKey(
+            "check-ins-per-day",
+            \.checkInsPerDay,
+            1...10_000,
+            "Check-ins of a person within a day that are each recorded, and beyond that one in 10 min; at least the hour's."
+        ),
+        LimitKey(
             "claims-per-minute",
             \.claimsPerMinute,
             1...1000,

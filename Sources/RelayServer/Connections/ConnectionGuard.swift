@@ -8,6 +8,7 @@ import NIOHTTP1
 ///   the connection is not read: the client's own send buffer fills instead of the relay's memory.
 /// - A request has to arrive within a time, head and body; otherwise it is answered with 408, and the connection closed.
 ///   Once the relay is told to stop that time is short, and the answer 503.
+/// - A request names one host, or none if it is of HTTP/1.0; otherwise it is answered with 400, and the connection closed.
 /// - An answer of which nothing is read for a time closes the connection.
 ///
 /// While nothing waits the connection is read, also during an answer: that is how a listener's departure is noticed.
@@ -193,7 +194,8 @@ final class ConnectionGuard: ChannelDuplexHandler, ClearingHandler {
 
     private func pass(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
         switch part {
-        case .head:
+        case .head(let head):
+            guard Self.namesHost(head) else { return refuse(context) }
             (isReceiving, isAnswering, hasBegunAnswer) = (true, true, false)
         case .body:
             break
@@ -204,6 +206,25 @@ final class ConnectionGuard: ChannelDuplexHandler, ClearingHandler {
             if isAnswering, let id { connections.beginAnswer(id) }
         }
         context.fireChannelRead(wrapInboundOut(part))
+    }
+
+    /// Whether a request names the host that it means as its version has to (RFC 9112, section 3.2).
+    ///
+    /// Probes by HTTP/1.0 name none. Who names two may mean one to a proxy and another to the relay.
+    private static func namesHost(_ head: HTTPRequestHead) -> Bool {
+        let fields = head.headers["host"]
+        let mayNameNone = (head.version.major, head.version.minor) < (1, 1)
+        return fields.isEmpty && mayNameNone || RequestHost.only(of: fields) != nil
+    }
+
+    /// Answers a request with 400 in the server's stead, and takes nothing more from its client.
+    private func refuse(_ context: ChannelHandlerContext) {
+        isEnding = true
+        arrival?.cancel()
+        arrival = nil
+        forgetWaiting()
+        writeLast(.badRequest, context)
+        takeLeave(context)
     }
 
     private func hold(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
@@ -291,13 +312,17 @@ final class ConnectionGuard: ChannelDuplexHandler, ClearingHandler {
         guard !isOver else { return }
         // No answer to this request has begun: it is answered here, and what the server still says is dropped.
         if !isReceiving || (isAnswering && !hasBegunAnswer) {
-            let headers: HTTPHeaders = ["connection": "close", "content-length": "0"]
-            let status = isStopping ? HTTPResponseStatus.serviceUnavailable : .requestTimeout
-            let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
-            context.write(wrapOutboundOut(.head(head)), promise: nil)
-            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+            writeLast(isStopping ? .serviceUnavailable : .requestTimeout, context)
         }
         cut(isStopping ? .stop : .slowRequest, context)
+    }
+
+    /// Writes an answer of no more than a status, after which the connection ends.
+    private func writeLast(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
+        let headers: HTTPHeaders = ["connection": "close", "content-length": "0"]
+        let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 
     /// Watches what has been written and is not in the system's hands, because the client does not read.

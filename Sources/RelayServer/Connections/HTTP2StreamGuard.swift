@@ -113,16 +113,15 @@ final class HTTP2StreamGuard: ChannelDuplexHandler, ClearingHandler {
     /// The fields of a request with an `:authority`, taken from `host` where the client has sent none.
     ///
     /// RFC 9113, section 8.3.1: either will do. A request without one, or with several hosts, is left to be refused; so
-    /// is one whose `:authority` is empty (RFC 9110, section 4.2.2).
+    /// is one whose `:authority` can be no host, as if it is empty (RFC 9110, section 4.2.2).
     private static func withAuthority(_ headers: HPACKHeaders) -> HPACKHeaders {
         if let authority = headers.first(name: ":authority") {
-            guard authority.isEmpty else { return headers }
+            guard !RequestHost.isHost(authority) else { return headers }
             var result = headers
             result.remove(name: ":authority")
             return result
         }
-        let hosts = headers["host"]
-        guard hosts.count == 1, let host = hosts.first, !host.isEmpty else { return headers }
+        guard let host = RequestHost.only(of: headers["host"]) else { return headers }
         var result: HPACKHeaders = [":authority": host]
         result.add(contentsOf: headers)
         return result

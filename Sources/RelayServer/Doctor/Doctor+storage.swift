@@ -102,11 +102,16 @@ extension Doctor {
         guard let disk = try? FileManager.default.attributesOfFileSystem(forPath: path),
             let free = (disk[.systemFreeSize] as? NSNumber)?.int64Value
         else { return Diagnosis(.disk, .skipped, "the system does not say how full the disk of \(path) is") }
+        return Self.diagnosis(ofDiskWith: path, free: free)
+    }
+
+    /// Whether `free` bytes are enough on the disk on which `path` lies.
+    static func diagnosis(ofDiskWith path: String, free: Int64) -> Diagnosis {
         let finding = "\(free >> 20) MiB are free on the disk of \(path)"
-        if free < Self.leastSpace {
+        if free < leastSpace {
             return Diagnosis(.disk, .failure, finding, remedy: "free some space: a full disk takes no new alarms")
         }
-        if free < Self.smallSpace { return Diagnosis(.disk, .warning, finding, remedy: "free some space soon") }
+        if free < smallSpace { return Diagnosis(.disk, .warning, finding, remedy: "free some space soon") }
         return Diagnosis(.disk, .ok, finding)
     }
 }

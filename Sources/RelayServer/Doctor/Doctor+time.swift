@@ -7,19 +7,25 @@ extension Doctor {
 
     /// Whether the wall clock is plausible and follows a time server.
     func examineClock() -> Diagnosis {
+        examineClock(following: ClockSynchronisation.now())
+    }
+
+    /// Whether the wall clock is plausible, given what the system says of its synchronisation.
+    func examineClock(following synchronisation: ClockSynchronisation) -> Diagnosis {
         let now = clock.now()
-        let remedy = "set it and have it synchronised, as by: timedatectl set-ntp true"
+        let command = "timedatectl set-ntp true"
         guard now >= Self.earliestTime else {
+            let remedy = "set it and have it synchronised, as by: \(command)"
             return Diagnosis(.clock, .failure, "the clock says \(now.iso8601), which is past", remedy: remedy)
         }
         guard configuration.simulatedClock == nil else {
             return Diagnosis(.clock, .skipped, "a simulation sets the time")
         }
-        switch ClockSynchronisation.now() {
+        switch synchronisation {
         case .synchronised: return Diagnosis(.clock, .ok, "the clock says \(now.iso8601) and is synchronised")
         case .notSynchronised:
             let finding = "the clock says \(now.iso8601) and is not synchronised"
-            return Diagnosis(.clock, .warning, finding, remedy: "have it synchronised, as by: timedatectl set-ntp true")
+            return Diagnosis(.clock, .warning, finding, remedy: "have it synchronised, as by: \(command)")
         case .unknown:
             let finding = "the clock says \(now.iso8601); the system does not say by what it is set"
             return Diagnosis(.clock, .skipped, finding)

@@ -22,19 +22,7 @@ struct TwilioCallTests {
         let standIn = try HTTPStandIn()
         try standIn.answer(answer)
         let client = try CurlClient()
-        let secret = SecretBytes(Array("the-token".utf8))
-        let channel = TwilioCallChannel(
-            configuration: try TwilioConfiguration(
-                base: "http://127.0.0.1:\(standIn.port)",
-                account: Self.account,
-                secret: secret,
-                sender: .number("+15005550006")
-            ),
-            signature: TwilioSignature(token: secret),
-            client: client,
-            logger: log.logger,
-            now: { [clock] in clock.now }
-        )
+        let channel = try channel(to: standIn.port, client)
         let outcome = await channel.place(
             OutgoingCall(
                 id: DeliveryID(high: 0x5000, low: 1),
@@ -46,6 +34,41 @@ struct TwilioCallTests {
         )
         await client.shutdown()
         try judge(outcome, try standIn.requests())
+    }
+
+    private func channel(to port: UInt16, _ client: CurlClient) throws -> TwilioCallChannel {
+        let secret = SecretBytes(Array("the-token".utf8))
+        return TwilioCallChannel(
+            configuration: try TwilioConfiguration(
+                base: "http://127.0.0.1:\(port)",
+                account: Self.account,
+                secret: secret,
+                sender: .number("+15005550006")
+            ),
+            signature: TwilioSignature(token: secret),
+            client: client,
+            logger: log.logger,
+            now: { [clock] in clock.now }
+        )
+    }
+
+    @Test("Whether the account's secret is taken is asked without a call, and what is said against it is told")
+    func dryRun() async throws {
+        let standIn = try HTTPStandIn()
+        let client = try CurlClient()
+        let channel = try channel(to: standIn.port, client)
+        try standIn.answer(.init(200, body: #"{"calls": []}"#))
+        #expect(await channel.fault() == nil)
+        try standIn.answer(.init(401, body: #"{"code": 20003}"#))
+        #expect(await channel.fault() == "Twilio answers with HTTP 401")
+        let requests = try standIn.requests()
+        #expect(requests.map(\.method) == ["GET", "GET"])
+        #expect(requests.allSatisfy { $0.path == "/2010-04-01/Accounts/\(Self.account)/Calls.json?PageSize=1" })
+        let secret = "Basic " + Base64.encode(Array("\(Self.account):the-token".utf8))
+        #expect(requests.allSatisfy { $0.headers["authorization"] == secret })
+        let nowhere = try self.channel(to: try ReservedPort.deserted(), client)
+        #expect(await nowhere.fault()?.hasPrefix("Twilio cannot be reached: ") == true)
+        await client.shutdown()
     }
 
     @Test("A call is posted as Twilio documents, and rings for 30 seconds")

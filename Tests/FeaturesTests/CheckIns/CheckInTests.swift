@@ -207,6 +207,56 @@ struct CheckInTests {
         #expect(try await person.letters(.allClear).count == 1)
     }
 
+    @Test("Beyond those of a day a check-in within 10 min of the last changes nothing and is not kept")
+    func manyInADay() async throws {
+        var limits = Limits()
+        (limits.checkInsPerHour, limits.checkInsPerDay) = (10, 20)
+        let person = try await CheckInFixture(limits: limits)
+        try await person.plan()
+        for _ in 0..<20 {
+            #expect(try await person.checkIn().due == person.fixture.now + .hours(24))
+            try await person.fixture.pass(.minutes(10))
+        }
+        let counted = try await person.checkIn()
+        #expect(counted.due == person.fixture.now + .hours(24), "the last one was long ago")
+        try await person.fixture.pass(.minutes(9))
+        for _ in 0..<5 { #expect(try await person.checkIn().due == counted.due) }
+        #expect(try await person.report().history.count == 21)
+        try await person.fixture.pass(.minutes(1))
+        #expect(try await person.checkIn().due == person.fixture.now + .hours(24))
+        // A day after the first one all count again.
+        try await person.fixture.pass(.hours(20) + .minutes(40))
+        for _ in 0..<3 {
+            #expect(try await person.checkIn().due == person.fixture.now + .hours(24))
+            try await person.fixture.pass(.minutes(1))
+        }
+    }
+
+    @Test("A check-in for which a reminder waits counts, however many came before it")
+    func awaited() async throws {
+        var limits = Limits()
+        (limits.checkInsPerHour, limits.checkInsPerDay) = (2, 3)
+        // 21:57 UTC, an hour and three minutes before midnight in Berlin.
+        let clock = TestClock(at: Instant(seconds: 1_800_000_000) + .hours(13) + .minutes(57))
+        let person = try await CheckInFixture(limits: limits, clock: clock)
+        let settings = CheckInSettings(
+            name: "Ana",
+            timeZone: "Europe/Berlin",
+            remindAt: LocalTime(hour: 0, minute: 1)
+        )
+        let phone = person.phone
+        let _: CheckInReport = try await person.fixture.ask { try $0.checkIns.plan(settings, by: phone) }
+        let terminal = try await person.fixture.addDevice(besides: phone, as: .events)
+        for _ in 0..<2 { try await person.checkIn() }
+        try await person.fixture.pass(.hours(1))
+        let last = try await person.checkIn()
+        try await person.fixture.pass(.minutes(1))
+        #expect(try await person.checkIn().due == last.due)
+        try await person.fixture.pass(.minutes(3) + .seconds(30))
+        #expect(try await person.checkIn(from: terminal).due == person.fixture.now + .hours(24))
+        #expect(try await person.silenced().contains(phone.id))
+    }
+
     @Test("Tests and rehearsals use up nothing of the sign of life, and their refusal says until when")
     func tests() async throws {
         let person = try await CheckInFixture()

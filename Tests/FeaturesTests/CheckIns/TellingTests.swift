@@ -156,6 +156,22 @@ struct TellingTests {
         #expect(person.titles(.contactsTold) == ["Some of your contacts have been told"])
     }
 
+    @Test("Whoever was told knows also once they are taken out, and goes on counting")
+    func takenOut() async throws {
+        let person = try await person(contacts: ["ben@example.org", "carla@example.org"])
+        person.post.answer(.rejected(reason: "no such mailbox"))
+        try await person.fixture.pass(.hours(24))
+        let messages = try #require(try await person.report().telling).messages
+        let told = try #require(messages.first { $0.state == .sent }).contact
+        let phone = person.phone
+        _ = try await person.fixture.engine.write { try $0.contacts.remove(told, by: phone) }
+        let telling = try #require(try await person.report().telling)
+        #expect(telling.outcome == .partly)
+        #expect(telling.messages.first { $0.contact == told }?.state == .sent)
+        try await person.fixture.pass(.minutes(5))
+        #expect(person.titles(.contactsTold) == ["Some of your contacts have been told"], "nothing else became true")
+    }
+
     @Test("A letter that comes back takes the word back that somebody was told")
     func returned() async throws {
         let person = try await person()

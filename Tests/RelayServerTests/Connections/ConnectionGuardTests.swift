@@ -35,8 +35,12 @@ struct ConnectionGuardTests {
             try channel.connect(to: SocketAddress(ipAddress: "192.0.2.7", port: 1)).wait()
         }
 
+        static func head(_ path: String) -> HTTPRequestHead {
+            HTTPRequestHead(version: .http1_1, method: .POST, uri: path, headers: ["host": "relay.example"])
+        }
+
         func ask(_ path: String, body: Int = 0) throws {
-            let head = HTTPRequestHead(version: .http1_1, method: .POST, uri: path)
+            let head = Self.head(path)
             try channel.writeInbound(HTTPServerRequestPart.head(head))
             if body > 0 {
                 try channel.writeInbound(HTTPServerRequestPart.body(ByteBuffer(repeating: 0, count: body)))
@@ -107,7 +111,7 @@ struct ConnectionGuardTests {
     @Test("A body may take its time and no longer, whatever trickles in meanwhile")
     func body() throws {
         let scene = try Scene()
-        let head = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/1")
+        let head = Scene.head("/1")
         try scene.channel.writeInbound(HTTPServerRequestPart.head(head))
         for _ in 1...29 {
             scene.channel.embeddedEventLoop.advanceTime(by: .seconds(1))
@@ -134,7 +138,7 @@ struct ConnectionGuardTests {
     @Test("A relay that stops waits for the rest of a body for two seconds, and answers what has arrived")
     func stop() throws {
         let arriving = try Scene()
-        let head = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/1")
+        let head = Scene.head("/1")
         try arriving.channel.writeInbound(HTTPServerRequestPart.head(head))
         let arrived = try Scene()
         try arrived.ask("/1", body: 10)

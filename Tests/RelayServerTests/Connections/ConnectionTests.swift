@@ -135,6 +135,38 @@ struct ConnectionTests {
         }
     }
 
+    @Test(
+        "A request that names no host, several or none that can be ends with 400 (RFC 9112, section 3.2)",
+        arguments: [
+            "HTTP/1.1\r\n", "HTTP/1.1\r\nHost: x\r\nHost: y\r\n", "HTTP/1.1\r\nHost:\r\n",
+            "HTTP/1.1\r\nHost: me@x\r\n", "HTTP/1.0\r\nHost: x\r\nHost: x\r\n",
+        ]
+    )
+    func host(rest: String) async throws {
+        try await TestRelay.with(Self.open, through: .live) { relay in
+            let heard = try await RawConnection.with(relay) { client in
+                // What comes before it is answered in its turn, and what comes after it is not.
+                try await client.send(Self.ask + "GET /healthz \(rest)\r\n" + Self.ask)
+                return await client.hearAll()
+            }
+            let statuses = heard.split(separator: "HTTP/1.1 ").map { String($0.prefix(3)) }
+            #expect(statuses == ["200", "400"], "\(heard)")
+        }
+    }
+
+    @Test("A probe by HTTP/1.0 is answered without naming a host, and one by HTTP/1.1 names it with its port")
+    func probe() async throws {
+        try await TestRelay.with(Self.open, through: .live) { relay in
+            for rest in ["HTTP/1.0\r\n", "HTTP/1.1\r\nhost:  [::1]:8080 \r\n"] {
+                let heard = try await RawConnection.with(relay) { client in
+                    try await client.send("GET /healthz \(rest)\r\n")
+                    return await client.hear("\r\n")
+                }
+                #expect(heard.contains(" 200 OK"), "\(heard)")
+            }
+        }
+    }
+
     @Test("The identifier of a request says nothing of how many there were")
     func identifiers() async throws {
         try await TestRelay.with { relay in

@@ -95,7 +95,7 @@ struct HTTP2StreamGuardTests {
             ([("host", "a.example")], "a.example"),
             ([(":authority", "b.example"), ("host", "a.example")], "b.example"),
             ([("host", "a.example"), ("host", "b.example")], nil), ([("host", "")], nil), ([(":authority", "")], nil),
-            ([], nil),
+            ([(":authority", "me@b.example"), ("host", "a.example")], nil), ([], nil),
         ] as [([(String, String)], String?)]
     )
     func host(fields: [(String, String)], authority: String?) throws {

@@ -1,7 +1,10 @@
 import AlarmCore
+import CurlClient
+import Engine
 import Foundation
 import RelayTesting
 import Sealing
+import TestSupport
 import Testing
 
 @testable import RelayServer
@@ -89,6 +92,53 @@ struct DoctorTests {
         }
     }
 
+    @Test("A mail server that answers is found in order, and it is told that only a letter shows whether it takes any")
+    func reachedMail() async throws {
+        let sink = try MailSink(.plain)
+        try await TemporaryDirectory.with { directory in
+            let flags = [
+                "smtp-server": "127.0.0.1:\(sink.port)", "smtp-security": "none", "smtp-from": "alarm@example.org",
+            ]
+            let found = try await Self.findings(Self.configuration(directory, flags))
+            #expect(found[.mail]?.status == .ok)
+            #expect(found[.mail]?.remedy?.contains("reveille mail test") == true)
+        }
+    }
+
+    @Test("The provider of calls is asked for its opinion of the secret, and what it says decides")
+    func callProvider() async throws {
+        let standIn = try HTTPStandIn()
+        let client = try CurlClient()
+        try await TemporaryDirectory.with { directory in
+            let secret = directory.path + "/secret"
+            try Data("secret\n".utf8).write(to: URL(fileURLWithPath: secret))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: secret)
+            let account = [
+                "twilio-account": "AC" + String(repeating: "0a", count: 16), "twilio-secret-file": secret,
+                "twilio-from": "+15005550006", "twilio-call-from": "+15005550006",
+                "twilio-endpoint": "http://127.0.0.1:\(standIn.port)", "origin": "https://relay.example.org",
+            ]
+            let key = [
+                "twilio-api-key": "SK" + String(repeating: "0a", count: 16), "twilio-auth-token-file": secret,
+            ]
+            func found(_ flags: [String: String]) async throws -> Diagnosis {
+                let configuration = try Self.configuration(directory, flags)
+                return await Doctor(configuration, clock: TestClock()).examineCalls(by: client)
+            }
+            var calls = try await found(account)
+            #expect(calls.status == .ok && calls.finding == "the provider takes the account's auth token")
+            calls = try await found(account.merging(key) { $1 })
+            #expect(calls.status == .ok && calls.finding.hasSuffix("the auth token is right, only a call shows"))
+            calls = try await found(account.merging(["origin": "http://127.0.0.1:1"]) { $1 })
+            #expect(calls.status == .warning && calls.remedy?.contains("REVEILLE_ORIGIN") == true)
+            try standIn.answer(.init(401))
+            calls = try await found(account)
+            #expect(calls.status == .failure && calls.finding == "Twilio answers with HTTP 401")
+            #expect(calls.remedy?.contains("--twilio-auth-token-file") == true)
+        }
+        await client.shutdown()
+    }
+
     @Test("Calls need the auth token beside an API key, and an address that their provider reaches")
     func calls() async throws {
         try await TemporaryDirectory.with { directory in
@@ -124,5 +174,67 @@ struct DoctorTests {
             let found = try await Self.findings(Self.configuration(directory, ["zoneinfo": directory.path + "/none"]))
             #expect(found[.zones]?.status == .failure)
         }
+    }
+
+    @Test(
+        "Time zone data of this year or the last will do; what is older, or does not say of when it is, is to be updated",
+        arguments: [
+            ("2027a", Diagnosis.Status.ok), ("2026a", .ok), ("2025b", .warning), ("2016j", .warning), (nil, .warning),
+        ] as [(String?, Diagnosis.Status)]
+    )
+    func zoneAge(version: String?, expected: Diagnosis.Status) throws {
+        let folder = try TemporaryFolder("zones")
+        let files = FileManager.default
+        try files.createDirectory(at: folder.url.appending(path: "Europe"), withIntermediateDirectories: true)
+        try files.copyItem(
+            at: URL(fileURLWithPath: ZoneDirectory.standardPath + "/Europe/Berlin").resolvingSymlinksInPath(),
+            to: folder.url.appending(path: "Europe/Berlin")
+        )
+        if let version {
+            try Data("# version \(version)\n".utf8).write(to: folder.url.appending(path: "tzdata.zi"))
+        }
+        let configuration = try RelayConfiguration(
+            flags: ["zoneinfo": folder.path],
+            environment: ["REVEILLE_DATA": folder.path + "/data"]
+        )
+        // 15 January 2027.
+        let found = Doctor(configuration, clock: TestClock()).examineZones()
+        #expect(found.status == expected)
+        #expect(found.finding.contains(version ?? "does not say its version"))
+        #expect(found.remedy?.contains("tzdata") == (expected == .ok ? nil : true))
+    }
+
+    @Test("A clock that cannot be right is a failure, one that nothing keeps right a warning")
+    func clock() async throws {
+        try await TemporaryDirectory.with { directory in
+            let configuration = try Self.configuration(directory)
+            func found(
+                _ synchronisation: ClockSynchronisation,
+                at now: Instant = Instant(seconds: 1_800_000_000)
+            ) -> Diagnosis {
+                Doctor(configuration, clock: TestClock(at: now)).examineClock(following: synchronisation)
+            }
+            #expect(found(.synchronised).status == .ok)
+            #expect(found(.notSynchronised).status == .warning)
+            #expect(found(.notSynchronised).remedy?.contains("timedatectl") == true)
+            #expect(found(.unknown).status == .skipped)
+            let past = found(.synchronised, at: Instant(seconds: 1_700_000_000))
+            #expect(past.status == .failure && past.finding.contains("2023-11-14"))
+            #expect(past.remedy?.contains("timedatectl") == true)
+        }
+    }
+
+    @Test(
+        "A disk is looked after before it is full, and one that is takes no alarms",
+        arguments: [
+            (0, Diagnosis.Status.failure), ((64 << 20) - 1, .failure), (64 << 20, .warning),
+            ((512 << 20) - 1, .warning), (512 << 20, .ok),
+        ] as [(Int64, Diagnosis.Status)]
+    )
+    func disk(free: Int64, expected: Diagnosis.Status) {
+        let found = Doctor.diagnosis(ofDiskWith: "/var/lib/reveille", free: free)
+        #expect(found.subject == .disk && found.status == expected)
+        #expect(found.finding == "\(free >> 20) MiB are free on the disk of /var/lib/reveille")
+        #expect((found.remedy == nil) == (expected == .ok))
     }
 }
