@@ -582,6 +582,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenSet = "listen.set"
     case listenSetBy = "listen.set.by"
     case listenSetRepeats = "listen.set.repeats"
+    case listenSetNext = "listen.set.next"
     case listenSetAgain = "listen.set.again"
     case listenSetPutOff = "listen.set.put-off"
     case listenChanged = "listen.changed"

@@ -43,6 +43,8 @@ struct Listener {
     var given: [AlarmID: GivenAnswer] = [:]
     /// Until when alarms are put off, as was last said here.
     var toldSnoozes = ToldSnoozes()
+    /// For which times alarms ring, as was last said here.
+    var toldTimes = ToldTimes()
     /// The alarms of which it was said that they skip a time, until they come again or have ended.
     var skipping: Set<AlarmID> = []
     /// The times of this person's own alarms of which it was said that their receivers take none then.
@@ -117,7 +119,7 @@ struct Listener {
             looking.cancel()
         }
         standing = Set(await device.profile.pairs.filter(\.isActive).map(\.id))
-        await recallSnoozes()
+        await recallAlarms()
         for try await input in inputs {
             if !input.isLook || !ringing.items.isEmpty { await followLanguage() }
             switch input {
@@ -285,12 +287,15 @@ struct Listener {
             switch action {
             case .arm, .notify, .notifyLocally:
                 if let end = alarm.snoozedUntil, !toldSnoozes.note(end, of: alarm.id) { continue }
+                var announcement = toldTimes.announcement(of: alarm, at: clock.relayNow)
                 // Nobody has set it anew: the line that says that this time is over says which is next.
                 if alarm.snoozedUntil == nil, alarm.goesOn(after: ringsFor, at: clock.relayNow) { continue }
-                let ringsAgain = skipping.remove(alarm.id) != nil
+                if skipping.remove(alarm.id) != nil { announcement = .ringsAgain }
+                if alarm.snoozedUntil != nil { announcement = announcement ?? .set }
+                guard let announcement else { continue }
                 tell(
-                    .announced(alarm, ringsAgain: ringsAgain),
-                    alarm.announcement(clock: clock, ringsAgain: ringsAgain)
+                    .announced(alarm, as: announcement),
+                    alarm.announcement(clock: clock, as: announcement)
                 )
             case .ring(let again):
                 let isNew = ringing.item(alarm.id) == nil
@@ -304,6 +309,7 @@ struct Listener {
                 )
                 guard let item = ring else { continue }
                 skipping.remove(alarm.id)
+                toldTimes.note(alarm.time, of: alarm.id)
                 if (try? await device.holds(item.id)) == true { held.insert(item.id) }
                 await call(alarm.call(again: again && !isNew, clock: clock), item, alarm.facts)
             case .disarm where plan.actions.count > 1:

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("What a listener says of an alarm that does not ring, as it changes", .timeLimit(.minutes(10)))
@@ -46,6 +47,25 @@ struct SilentAlarmNewsTests {
                 let again = try await ben.line(with: "“Walk” from Ana, ")
                 #expect(again.contains("Rings again: “Walk” from Ana, "), "\(again)")
             }
+        }
+    }
+
+    @Test("After an answer the next time of a repeated alarm is not said to be set by its sender")
+    func renewed() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            try await home.pair()
+            let ben = try Command(["listen", "--no-sound", "--profile", "ben"], in: home)
+            _ = try await ben.line(with: "Listening")
+            _ = try await home.done("alarm", "send", "--in", "3s", "--repeat", "daily", "Tea", profile: "ana")
+            _ = try await ben.line(with: "ALARM from Ana: “Tea”")
+            try ben.type("g")
+            _ = try await ben.line(with: "Got it: “Tea” from Ana.")
+            _ = try await ben.line(with: "Next: “Tea” from Ana, ")
+            ben.interrupt()
+            let output = try await ben.outcome().output
+            #expect(output.components(separatedBy: "Set by Ana for ").count == 2, "\(output)")
+            #expect(output.components(separatedBy: "Next: ").count == 2, "\(output)")
         }
     }
 
