@@ -55,6 +55,9 @@ struct Listener {
     var refusalsTold: Set<PairID> = []
     /// The circles as they were when the listener last looked.
     var circles: [CircleView] = []
+    /// The circles for which this device has had a key since the listener began; a circle that it leaves takes its key
+    /// along.
+    var keyedCircles: Set<CircleID> = []
     /// Since when a new parent in one of them has no name; nil where each has.
     var unnamedSince: Instant?
     /// The countdowns and questions of which it was said that the circle is told.
@@ -119,6 +122,7 @@ struct Listener {
             looking.cancel()
         }
         standing = Set(await device.profile.pairs.filter(\.isActive).map(\.id))
+        keyedCircles = Set(await device.profile.circles.map(\.id))
         await recallAlarms()
         for try await input in inputs {
             if !input.isLook || !ringing.items.isEmpty { await followLanguage() }
@@ -216,7 +220,7 @@ struct Listener {
         isSynchronized = true
         try await sendOutbox()
         if let circles = await session.tendFamilies() {
-            sayChanges(circles)
+            await sayChanges(circles)
             // What was said just now is not said again at the next start.
             _ = try? await device.takePassedReminders(in: circles)
         }
@@ -283,6 +287,7 @@ struct Listener {
             alarm.snoozedUntil = alarm.snoozedUntil ?? answer.end
         }
         let ringsFor = ringing.item(alarm.id)?.due
+        var wasChanged = false
         for action in plan.actions {
             switch action {
             case .arm, .notify, .notifyLocally:
@@ -291,6 +296,7 @@ struct Listener {
                 // Nobody has set it anew: the line that says that this time is over says which is next.
                 if alarm.snoozedUntil == nil, alarm.goesOn(after: ringsFor, at: clock.relayNow) { continue }
                 if skipping.remove(alarm.id) != nil { announcement = .ringsAgain }
+                if wasChanged, announcement == .set { announcement = .changed }
                 if alarm.snoozedUntil != nil { announcement = announcement ?? .set }
                 guard let announcement else { continue }
                 tell(
@@ -315,7 +321,9 @@ struct Listener {
             case .disarm where plan.actions.count > 1:
                 let former = ringing.remove(alarm.id)
                 await silenceIfDone()
-                sayChanged(alarm, from: former)
+                // One line then says that it has another time, and which.
+                wasChanged = plan.announces && !alarm.goesOn(after: former?.due, at: clock.relayNow)
+                if !wasChanged { sayChanged(alarm, from: former) }
             case .disarm:
                 if stopped.remove(alarm.id) == nil { await takeOff(alarm.id) }
             case .ignore: break

@@ -10,6 +10,7 @@ extension ListenerEvent {
             case _ where alarm.snoozedUntil != nil: .putOff
             case .set: .set
             case .next: .next
+            case .changed: .changed
             case .ringsAgain: .ringsAgain
             }
         return ListenerEvent(name, alarm.facts)

@@ -38,6 +38,13 @@ enum AlarmAnnouncement: Hashable {
     case set
     /// It repeats, and goes on with its next time.
     case next
+    /// It was known before, and has another time now.
+    case changed
     /// It had skipped a time, and rings again.
     case ringsAgain
+}
+
+extension AlarmPlan {
+    /// Whether it shows that an alarm is to ring, and makes no noise now.
+    var announces: Bool { armsAt != nil || notifiesLocallyAt != nil || actions.contains(.notify) }
 }

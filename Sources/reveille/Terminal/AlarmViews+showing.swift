@@ -160,6 +160,7 @@ extension IncomingAlarm {
         switch announcement {
         case .set: break
         case .next: return language.text(.listenSetNext, values)
+        case .changed: return language.text(.listenChangedTime, values)
         case .ringsAgain: return language.text(.listenSetAgain, values)
         }
         if isReminder { return reminderAnnouncement(time: time ?? due, in: language) }

@@ -85,6 +85,33 @@ struct SilentAlarmNewsTests {
         }
     }
 
+    @Test("That a partner takes no alarms is said once for all that a pause declines, and once that they do again")
+    func refusedOnce() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            try await home.pair()
+            let ana = try Command(["listen", "--no-sound", "--profile", "ana"], in: home)
+            _ = try await ana.line(with: "Listening")
+            for words in ["Tea", "Cake"] {
+                _ = try await home.done("alarm", "send", "--in", "1h", words, profile: "ana")
+            }
+            _ = try await home.done("alarm", "send", "--in", "1h", "--repeat", "daily", "Walk", profile: "ana")
+            _ = try await home.done("consent", "pause", "Ana", "--for", "2h", profile: "ben")
+            // The relay tells the first two by notices, and the third by calling for a synchronisation.
+            let told = ["“Tea”", "“Cake”", "Ben takes no alarms of yours at present.", "“Walk” for Ben will not ring at "]
+            var said = ""
+            while !told.allSatisfy(said.contains) { said += try await ana.line(with: " ") }
+            _ = try await home.done("consent", "pause", "Ana", "--resume", profile: "ben")
+            _ = try await ana.line(with: "“Walk” for Ben rings again. Next: ")
+            ana.interrupt()
+            let output = try await ana.outcome().output
+            for line in ["Ben takes no alarms of yours at present.", "Ben takes alarms of yours again."] {
+                #expect(output.components(separatedBy: line).count == 2, "\(output)")
+            }
+            #expect(output.components(separatedBy: "“Walk” for Ben").count == 3, "\(output)")
+        }
+    }
+
     @Test("A reminder that a command puts off once more is said to be put off until then")
     func putOffAgain() async throws {
         let home = try Home()

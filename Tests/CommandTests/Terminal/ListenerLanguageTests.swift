@@ -70,6 +70,7 @@ struct ListenerLanguageTests {
                 ])
                 let again = alarm.announcement(clock: clock, as: .ringsAgain)
                 expectChinese([again, alarm.announcement(clock: clock, as: .next)])
+                expectChinese([alarm.announcement(clock: clock, as: .changed)])
                 #expect(again != alarm.announcement(clock: clock))
                 alarm.snoozedUntil = time + .minutes(9)
                 expectChinese([alarm.announcement(clock: clock), alarm.call(again: true, clock: clock)])

@@ -21,11 +21,11 @@ struct ToldTimesTests {
             id: AlarmID(high: 7, low: 7),
             revision: 2,
             time: time,
+            rule: try rule.map { try RecurrenceRule($0) },
             sound: "default",
             words: .verified("Tea"),
             pair: PairID(high: 1, low: 1),
             partnerName: "Ana",
-            rule: try rule.map { try RecurrenceRule($0) },
             isLate: false
         )
     }
@@ -52,6 +52,16 @@ struct ToldTimesTests {
         told.noteNext(next.time, of: next.id)
         let said = told.announcement(of: next, at: tuesday + .minutes(1))
         #expect(said == nil)
+    }
+
+    @Test("A change of its time is told in one line, with the new time, and by one event")
+    func changed() throws {
+        let moved = try alarm(at: tuesday, nil)
+        let line = moved.announcement(clock: clock, as: .changed)
+        #expect(line == "Changed: “Tea” from Ana, Tue 2026-11-24 17:00 CET")
+        #expect(ListenerEvent.announced(moved, as: .changed).name == .changed)
+        #expect(AlarmPlan(actions: [.disarm, .notify]).announces)
+        #expect(!AlarmPlan(actions: [.disarm, .ring(again: false)]).announces)
     }
 
     @Test("One that its sender moves before it rings, or sets for once, is said to be set")
