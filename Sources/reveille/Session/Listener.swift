@@ -318,6 +318,7 @@ struct Listener {
                 toldTimes.note(alarm.time, of: alarm.id)
                 if (try? await device.holds(item.id)) == true { held.insert(item.id) }
                 await call(alarm.call(again: again && !isNew, clock: clock), item, alarm.facts)
+                if isNew, alarm.isReminder, let line = await reopening(of: alarm) { add(line) }
             case .disarm where plan.actions.count > 1:
                 let former = ringing.remove(alarm.id)
                 await silenceIfDone()

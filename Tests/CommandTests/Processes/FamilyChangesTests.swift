@@ -280,7 +280,7 @@ struct FamilyChangesTests {
     }
 
     @Test("Whoever leaves a family by a command hears from the listener beside it that they have left")
-    func left() async throws {
+    func leftOneself() async throws {
         let home = try Home()
         try await home.withRelay {
             _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")

@@ -184,11 +184,18 @@ struct StoppedRingTests {
             _ = try await kim.line(with: "Stopped: you said that it is done. It was “Walk” from Ana")
             _ = try await home.done("reminder", "undo", walk, profile: "kim")
             _ = try await kim.line(with: "ALARM")
+            _ = try await kim.line(with: "You took back that it is done.")
             let before = try await home.done("alarm", "history", profile: "kim")
             #expect(!before.contains("Walk"), "\(before)")
             try kim.type("g")
             let undo = try await kim.line(with: "take it back: reveille reminder undo")
             #expect(undo.contains(walk), "\(undo)")
+            let fern = try await remind("Fern", kim, in: home)
+            _ = try await home.done("reminder", "done", fern, profile: "ana")
+            _ = try await kim.line(with: "Stopped: Ana said that it is done. It was “Fern” from Ana")
+            _ = try await home.done("reminder", "undo", fern, profile: "ana")
+            _ = try await kim.line(with: "ALARM")
+            _ = try await kim.line(with: "Ana took back that it is done.")
             try await end(kim)
         }
     }
