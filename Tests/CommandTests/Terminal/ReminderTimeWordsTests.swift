@@ -88,6 +88,21 @@ struct ReminderTimeWordsTests {
         #expect(ended.sentence(past) == "Done on Tue 2096-10-02 07:07:40 UTC.")
     }
 
+    @Test("One that is put off beyond a new limit is said to stay so, and no other")
+    func beyondLimit() throws {
+        let open = try reminder(recurs: false)
+        let view = ReminderView(open, snoozedUntil: due + .minutes(30))
+        #expect(view.isPutOff(beyond: .minutes(29)) && view.isPutOff(beyond: .zero))
+        #expect(!view.isPutOff(beyond: .minutes(30)))
+        #expect(!ReminderView(open).isPutOff(beyond: .zero))
+        let listing = ReminderListing(view: view, text: ReminderText(title: "Violin"))
+        #expect(
+            listing.sentence(ofStayingPutOffIn: family, clock) == """
+                “Violin” for Kim stays put off until Tue 2096-10-02 07:36:40 UTC: it was put off before the limit changed.
+                """
+        )
+    }
+
     @Test("A list says until when one is put off, whether or not its time has passed, and no more once it is done")
     func putOff() throws {
         let end = due + .minutes(10)
