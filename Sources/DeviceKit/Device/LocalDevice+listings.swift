@@ -79,7 +79,9 @@ extension LocalDevice {
                 var next: ReminderCursor?
                 repeat {
                     let page = try await reminders(in: family, showing: filter, after: next)
-                    for view in page.reminders { if let alarm = view.alarm { assignees[alarm] = view.reminder.assignee } }
+                    for view in page.reminders {
+                        if let alarm = view.alarm { assignees[alarm] = view.reminder.assignee }
+                    }
                     next = page.reminders.isEmpty ? nil : page.next
                 } while next != nil
             } catch {

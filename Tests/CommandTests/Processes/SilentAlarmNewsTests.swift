@@ -98,7 +98,7 @@ struct SilentAlarmNewsTests {
             _ = try await home.done("alarm", "send", "--in", "1h", "--repeat", "daily", "Walk", profile: "ana")
             _ = try await home.done("consent", "pause", "Ana", "--for", "2h", profile: "ben")
             // The relay tells the first two by notices, and the third by calling for a synchronisation.
-            let told = ["“Tea”", "“Cake”", "Ben takes no alarms of yours at present.", "“Walk” for Ben will not ring at "]
+            let told = ["“Tea”", "“Cake”", "Ben takes no alarms of yours at present.", "“Walk” for Ben will not ring "]
             var said = ""
             while !told.allSatisfy(said.contains) { said += try await ana.line(with: " ") }
             _ = try await home.done("consent", "pause", "Ana", "--resume", profile: "ben")
