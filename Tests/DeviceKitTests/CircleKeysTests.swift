@@ -235,6 +235,14 @@ struct CircleKeysTests {
         #expect(try KnownCircle(wire: ana.wire).letsTitlesBeRead)
     }
 
+    @Test("That this device is leaving a circle is kept with it, until the relay has answered")
+    func leavingOneself() throws {
+        var (ana, _) = try acquaintances()
+        #expect(try !KnownCircle(wire: ana.wire).isLeaving)
+        ana.isLeaving = true
+        #expect(try KnownCircle(wire: ana.wire).isLeaving)
+    }
+
     @Test("Keys of who has left are forgotten, and names follow the circle")
     func leaving() throws {
         var (ana, ben) = try acquaintances()

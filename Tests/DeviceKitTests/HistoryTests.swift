@@ -293,6 +293,37 @@ struct HistoryTests {
         return view
     }
 
+    @Test("A list says whom the reminders are for that its reader has set, also those for themselves")
+    func receivers() async throws {
+        let (leo, transport) = (PersonID(high: 0, low: 2), ScriptedTransport())
+        let (device, family) = try deviceInFamily(leo, transport)
+        func reminder(_ number: UInt64, for assignee: PersonID) throws -> ReminderView {
+            let id = ReminderID(high: 5, low: number)
+            let reminder = Reminder(
+                id: id,
+                circle: family,
+                creator: Self.kim,
+                details: try ReminderDetails(assignee: assignee, title: "Violin", schedule: .at(noon)),
+                due: noon
+            )
+            return ReminderView(reminder, alarm: AlarmID(high: id.high, low: id.low))
+        }
+        func set(_ number: UInt64) -> AlarmView {
+            var view = view(AlarmID(high: 5, low: number), .outgoing, .scheduled, nil, time: noon)
+            (view.pair, view.preset) = (family, EscalationPolicy.reminder.name)
+            return view
+        }
+        let mine = reminderView(family, .scheduled, setBy: leo)
+        transport.add(
+            .ok(AlarmList(alarms: [set(1), set(2), set(3), mine])),
+            .ok(ReminderList(reminders: [try reminder(1, for: leo), try reminder(2, for: Self.kim)]))
+        )
+        let listed = try await device.namingReceivers(of: try await device.list())
+        #expect(listed.map(\.receiverName) == ["Leo", nil, nil, nil])
+        #expect(listed.map(\.isForOneself) == [false, true, false, false])
+        #expect(transport.sent.count == 2, "one request for a family")
+    }
+
     @Test("A reminder's end, its words and who set it are kept by the device after the reminder was deleted")
     func deletedReminder() async throws {
         let (leo, transport) = (PersonID(high: 0, low: 2), ScriptedTransport())

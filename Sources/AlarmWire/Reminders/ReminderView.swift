@@ -17,6 +17,8 @@ public struct ReminderView: Hashable, WireMessage {
     public var next: ReminderID?
     /// Whoever set its place, which a child leaves as it is where a parent did; nil without a place.
     public var placeSetBy: PersonID?
+    /// Whoever took back that it is done, where it has neither been done nor changed since.
+    public var reopenedBy: PersonID?
     /// Why it will not ring at its next time; nil where it will, and where no time is to come.
     public var silence: ReminderSilence?
 
@@ -29,6 +31,7 @@ public struct ReminderView: Hashable, WireMessage {
         missed: Instant? = nil,
         next: ReminderID? = nil,
         placeSetBy: PersonID? = nil,
+        reopenedBy: PersonID? = nil,
         silence: ReminderSilence? = nil
     ) {
         self.reminder = reminder
@@ -38,6 +41,7 @@ public struct ReminderView: Hashable, WireMessage {
         self.missed = missed
         self.next = next
         self.placeSetBy = placeSetBy
+        self.reopenedBy = reopenedBy
         self.silence = silence
     }
 
@@ -49,6 +53,7 @@ public struct ReminderView: Hashable, WireMessage {
         missed = try object.optionalInstant("missed")
         next = try object.optionalIdentifier("next")
         placeSetBy = try object.optionalIdentifier("placeSetBy")
+        reopenedBy = try object.optionalIdentifier("reopenedBy")
         silence = try object.optionalWord("silence")
         reminder = try Reminder(reading: &object)
     }
@@ -62,6 +67,7 @@ public struct ReminderView: Hashable, WireMessage {
         if let missed { object.append("missed", .instant(missed)) }
         if let next { object.append("next", .identifier(next)) }
         if let placeSetBy { object.append("placeSetBy", .identifier(placeSetBy)) }
+        if let reopenedBy { object.append("reopenedBy", .identifier(reopenedBy)) }
         if let silence { object.append("silence", .word(silence)) }
         return .object(object)
     }

@@ -70,7 +70,13 @@ extension LocalDevice {
         guard let own = view.members.first(where: \.isSelf) else {
             throw .protocolViolation("the circle does not name the caller")
         }
-        try await remove(own.person, from: id, handingOverTo: heir)
+        try update { profile in _ = profile.changeCircle(id) { $0.isLeaving = true } }
+        do {
+            try await remove(own.person, from: id, handingOverTo: heir)
+        } catch {
+            try update { profile in _ = profile.changeCircle(id) { $0.isLeaving = false } }
+            throw error
+        }
         try update { profile in
             profile.circles.removeAll { $0.id == id }
             profile.places.removeAll { $0.circle == id }

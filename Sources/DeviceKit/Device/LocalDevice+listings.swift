@@ -63,6 +63,43 @@ extension LocalDevice {
         return Array(ended.prefix(limit))
     }
 
+    /// Alarms of a list, with whom each open reminder is for that this device's user has set, as their families say.
+    ///
+    /// Each family of which there is one is asked for its open reminders, by a request a page.
+    ///
+    /// - Parameter listings: the alarms.
+    /// - Returns: the alarms in the same order; with ``AlarmListing/receiverName``, or ``AlarmListing/isForOneself``, where
+    ///   that is known.
+    /// - Throws: ``DeviceError/transport(_:)``, ``DeviceError/refused(_:retryAfter:)``.
+    public func namingReceivers(of listings: [AlarmListing]) async throws(DeviceError) -> [AlarmListing] {
+        let filter = try DeviceError.mapping { try ReminderFilter(status: .open) }
+        var assignees: [AlarmID: PersonID] = [:]
+        for family in Set(listings.filter(\.isReminderSetHere).map(\.view.pair)) {
+            do {
+                var next: ReminderCursor?
+                repeat {
+                    let page = try await reminders(in: family, showing: filter, after: next)
+                    for view in page.reminders {
+                        if let alarm = view.alarm { assignees[alarm] = view.reminder.assignee }
+                    }
+                    next = page.reminders.isEmpty ? nil : page.next
+                } while next != nil
+            } catch {
+                // The person has left the family since.
+                guard error.problemKind == .notFound || error.problemKind == .gone else { throw error }
+            }
+        }
+        let profile = profile
+        return listings.map { listing in
+            guard let assignee = assignees[listing.view.id], listing.isReminderSetHere else { return listing }
+            let circle = profile.circle(listing.view.pair)
+            var listing = listing
+            listing.isForOneself = circle?.person == assignee
+            if !listing.isForOneself { listing.receiverName = circle?.name(of: assignee) }
+            return listing
+        }
+    }
+
     /// One alarm, with the progress of its delivery.
     public func show(_ id: AlarmID) async throws(DeviceError) -> AlarmListing {
         try await show(id, of: nil)

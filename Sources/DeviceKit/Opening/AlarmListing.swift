@@ -16,8 +16,11 @@ public struct AlarmListing: Hashable, Sendable {
     public var ownReply: String?
     /// The other side's name, where it is known.
     public var partnerName: String?
-    /// The name of whoever a reminder is for that this device's person has set, where a history knows it.
+    /// The name of whoever a reminder is for that this device's person has set, where a history, or
+    /// ``LocalDevice/namingReceivers(of:)``, knows it.
     public var receiverName: String?
+    /// Whether this device's person has set a reminder for themselves, as ``LocalDevice/namingReceivers(of:)`` says.
+    public var isForOneself = false
     /// Who has done what a family's reminder is about; nil where nobody has, and for any other alarm.
     public var doer: Doer?
 
@@ -27,6 +30,9 @@ public struct AlarmListing: Hashable, Sendable {
 
     /// Whether it did not end by anybody's word: its reminder goes on, or went on, by another alarm.
     public var wasSetAnew: Bool { view.isSetAnew && [.cancelled, .declined].contains(lastEnding) }
+
+    /// Whether it rings for a reminder that this device's person has set.
+    var isReminderSetHere: Bool { view.direction == .outgoing && view.isReminder }
 
     /// Who has done something.
     public enum Doer: Hashable, Sendable {
@@ -165,7 +171,7 @@ extension Profile {
 
 extension AlarmView {
     /// Whether it rings for a family's reminder.
-    fileprivate var isReminder: Bool { preset == EscalationPolicy.reminder.name }
+    var isReminder: Bool { preset == EscalationPolicy.reminder.name }
 
     /// The alarm of a reminder with the end that the reminder knows: by it the family hears of a completion that followed
     /// one that was taken back, and which another alarm rang for.

@@ -113,6 +113,7 @@ extension Engine {
             missed: missed,
             next: body.successor,
             placeSetBy: body.placeSetBy,
+            reopenedBy: body.reopener,
             silence: try silence(of: body, alarm: live, for: person, at: now, in: snapshot)
         )
     }

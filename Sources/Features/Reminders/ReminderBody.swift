@@ -17,6 +17,8 @@ package struct ReminderBody: RecordBody, Hashable {
     package var alarm: AlarmID?
     /// The alarm that tells the parents of its completion.
     package var completion: AlarmID?
+    /// Whoever took back that it is done, and has left it open since.
+    package var reopener: PersonID?
     /// The reminder for the next occurrence.
     package var successor: ReminderID?
     /// Whether its assignee's consent keeps it from ringing, so that it rings again once the consent allows it.
@@ -37,6 +39,7 @@ package struct ReminderBody: RecordBody, Hashable {
         placeAuthor = try object.optionalIdentifier("placeAuthor")
         alarm = try object.optionalIdentifier("alarm")
         completion = try object.optionalIdentifier("completionAlarm")
+        reopener = try object.optionalIdentifier("reopener")
         successor = try object.optionalIdentifier("successor")
         isHeldBack = try object.optionalBool("heldBack") ?? false
         reminder = try Reminder(reading: &object)
@@ -48,6 +51,7 @@ package struct ReminderBody: RecordBody, Hashable {
         if let placeAuthor { object.append("placeAuthor", .identifier(placeAuthor)) }
         if let alarm { object.append("alarm", .identifier(alarm)) }
         if let completion { object.append("completionAlarm", .identifier(completion)) }
+        if let reopener { object.append("reopener", .identifier(reopener)) }
         if let successor { object.append("successor", .identifier(successor)) }
         if isHeldBack { object.append("heldBack", .bool(true)) }
         return .object(object)

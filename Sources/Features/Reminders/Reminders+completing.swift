@@ -31,6 +31,7 @@ extension Reminders {
             try tx.run(.cancel(by: .sender), on: &row)
         }
         asked.body.completion = nil
+        asked.body.reopener = device.person
         if let next = asked.body.successor,
             let successor = try tx.record(ReminderBody.self, DocumentID(of: next))?.body
         {
@@ -62,6 +63,7 @@ extension Reminders {
         let (member, now) = (asked.member, now)
         try Problem.mapping { () throws(ReminderError) in try asked.body.reminder.complete(by: member, at: now) }
         guard wasOpen, let completion = asked.body.reminder.completion else { return }
+        asked.body.reopener = nil
         try countNotice(of: ParentNoticeKind.completion, about: device.person, in: asked.body.reminder.circle)
         if var row = try liveAlarm(of: asked.body) {
             try tx.run(.checkedIn(device.id), on: &row)

@@ -70,6 +70,7 @@ package struct Reminders: Feature {
         let isMoved = due != former.due || schedule != former.details.schedule
         // From here on the reminder speaks for the person who changes it.
         asked.body.author = device.person == former.creator ? nil : device.person
+        asked.body.reopener = nil
         try tx.consents.requireConsent(of: details.assignee, to: device.person, at: due)
         if isMoved || details.assignee != former.assignee {
             try tx.consents.requireConsent(of: details.assignee, toCreator: former.creator, at: due)

@@ -35,7 +35,8 @@ struct OperatorReport: WireEncodable {
     let at: Instant
     var channels: [Channel]
     let counts: StoreCounts
-    /// The time at which the next alarm or deadline has to be looked after; nil where none is to come.
+    /// The time at which the next alarm or deadline has to be looked after, or the next message goes out that waits for its
+    /// time, as the account of telling contacts does; nil where none is to come.
     let nextStep: Instant?
     let listeners: Int
     /// The segments of text messages sent today and the most a day; nil where none are sent.
@@ -84,7 +85,7 @@ extension Engine {
     /// - Throws: `StoreError`.
     func operatorReport(_ health: StatusReport, _ audit: AuditReport) async throws -> OperatorReport {
         let now = clock.now()
-        let (counts, nextStep, segments, calls) = try await read { [self] snapshot in
+        let (counts, wake, segments, calls) = try await read { [self] snapshot in
             (
                 try snapshot.counts(at: now, silentAfter: limits.silentAfter),
                 try snapshot.earliestWake()?.at,
@@ -97,7 +98,7 @@ extension Engine {
             at: now,
             channels: ways(counts, audit.troubles, at: now),
             counts: counts,
-            nextStep: nextStep,
+            nextStep: [wake, counts.nextDelivery].compactMap(\.self).min(),
             listeners: events.count,
             segments: segments.map { ($0, gateways.contactChannels.segmentsPerDay) },
             calls: calls.map { ($0, gateways.contactChannels.callsPerDay) }

@@ -115,8 +115,10 @@ extension StoreConformance {
             expected.documents = [.contact: 2, .watch: 1]
             expected.pushes = [.apns: 1, .webPush: 1]
             expected.letters = [.email: StoreCounts.Letters(count: 1, oldest: .sample)]
+            expected.nextDelivery = later
             try expect(try await store.read { try $0.counts(at: .sample, silentAfter: 2) }, is: expected, "all of it")
             expected.letters = [.email: StoreCounts.Letters(count: 2, oldest: .sample)]
+            expected.nextDelivery = nil
             expected.pushes = [.apns: 2, .webPush: 1]
             try expect(try await store.read { try $0.counts(at: later, silentAfter: 2) }, is: expected, "an hour later")
         },

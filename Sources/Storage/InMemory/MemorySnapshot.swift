@@ -112,6 +112,9 @@ class MemorySnapshot: Snapshot {
         for key in tables.documents.keys { counts.documents[key.kind, default: 0] += 1 }
         for entry in tables.unfinishedByTime.elements {
             guard let row = tables.deliveries[entry.minor] else { continue }
+            if counts.nextDelivery == nil, entry.major > now, row.state == .pending, row.attempts == 0 {
+                counts.nextDelivery = entry.major
+            }
             switch row.order.destination {
             case .device(let id):
                 guard entry.major <= now, let device = tables.devices[id] else { continue }

@@ -29,6 +29,8 @@ package struct StoreCounts: Hashable, Sendable {
     package var pushes: [Device.Platform: Int] = [:]
     /// The letters and messages that have not been sent, those included that wait for another attempt.
     package var letters: [Destination.Medium: Letters] = [:]
+    /// The time of the next delivery that waits for its own, and was never tried; nil where there is none.
+    package var nextDelivery: Instant?
 
     package init() {}
 }

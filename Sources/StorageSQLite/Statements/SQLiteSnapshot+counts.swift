@@ -17,6 +17,12 @@ extension SQLiteSnapshot {
         WHERE takeable_at IS NOT NULL AND medium IS NOT NULL AND (attempts > 0 OR takeable_at <= ?) GROUP BY medium
         """
 
+    private static let nextDelivery = """
+        SELECT takeable_at FROM delivery
+        WHERE takeable_at > ? AND state = '\(DeliveryRow.State.pending.rawValue)' AND attempts = 0
+        ORDER BY takeable_at LIMIT 1
+        """
+
     func counts(at now: Instant, silentAfter: Int) throws -> StoreCounts {
         var counts = StoreCounts()
         _ = try session.first(Self.devices, [silentAfter]) { row in
@@ -42,6 +48,7 @@ extension SQLiteSnapshot {
                 return (medium, StoreCounts.Letters(count: try row.next(), oldest: try row.next()))
             }
         )
+        counts.nextDelivery = try session.first(Self.nextDelivery, [now]) { try $0.next() }
         return counts
     }
 }

@@ -73,27 +73,6 @@ package enum StatusText {
         return sentences.joined(separator: language.isChinese ? "" : " ")
     }
 
-    /// The status of a reminder.
-    ///
-    /// - Parameters:
-    ///   - due: the due time.
-    ///   - completed: the time of completion; nil while it is open.
-    ///   - now: the present.
-    ///   - zone: the zone in which moments are written.
-    ///   - language: the reader's.
-    /// - Returns: one sentence.
-    package static func reminder(
-        due: Instant,
-        completed: Instant?,
-        at now: Instant,
-        in zone: ZoneRules,
-        _ language: Language
-    ) -> String {
-        let key: TextKey =
-            completed != nil ? .statusReminderCompleted : due < now ? .statusReminderOverdue : .statusReminderOpen
-        return language.phrase(key, [.time: .moment(completed ?? due, in: zone)]).text
-    }
-
     /// The status of a care circle's dweller.
     package enum Care: Hashable, Sendable {
         /// There is no alert, and there was a sign of life lately.

@@ -27,7 +27,7 @@ struct AlarmListCommand: ReportingCommand {
     var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
-        let alarms = try await session.device.list()
+        let alarms = try await session.device.namingReceivers(of: try await session.device.list())
         let (clock, language) = (session.readersClock, session.language)
         let length = Abbreviation.length(for: alarms.map(\.view.id), among: await session.rememberedAlarms)
         output.show(

@@ -77,14 +77,20 @@ struct CheckInAddressesCommand: ReportingCommand {
 
     private func show(_ view: ContactView, in session: DeviceSession) {
         for line in view.ownAddressLines(in: session.zone, session.language) { Terminal.say(line) }
-        for trouble in view.trouble {
-            let verb = trouble.mayHaveArrived ? "may not have arrived" : "did not arrive"
-            Terminal.say("The last message by \(trouble.medium.rawValue) \(verb): \(trouble.reason.asForeign)")
-        }
+        for line in view.ownTroubleLines(in: session.language) { Terminal.say(line) }
     }
 }
 
 extension ContactView {
+    /// Which of the last messages to the person's own addresses did not arrive, or may not have, and why in plain words,
+    /// each in a line.
+    func ownTroubleLines(in language: Language) -> [String] {
+        trouble.map { trouble in
+            let verb = trouble.mayHaveArrived ? "may not have arrived" : "did not arrive"
+            return "The last message by \(trouble.medium.rawValue) \(verb)\(language.told(because: trouble.reason))"
+        }
+    }
+
     /// How the person's own addresses stand, and why nothing can be sent to them at present, each in a line.
     func ownAddressLines(in zone: ZoneRules, _ language: Language) -> [String] {
         let given = [(contact.email, Destination.Medium.email), (contact.phone, .sms)]

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille circle change`: changes a circle's name and a family's settings.
 struct CircleChangeCommand: ReportingCommand {
@@ -10,7 +11,8 @@ struct CircleChangeCommand: ReportingCommand {
         abstract: "Change a circle's name, how far a family's reminders may be put off, and who may read their titles.",
         discussion: """
             For a parent, or the dweller of a care circle. What is not given stays as it is. When titles are sealed again, \
-            the relay forgets those that it could read.
+            the relay forgets those that it could read. Reminders that are put off beyond a new limit stay put off until \
+            then, and are named.
 
             Examples:
               reveille circle change Hearth --name "Our family" --snooze-limit 30m
@@ -57,7 +59,33 @@ struct CircleChangeCommand: ReportingCommand {
             relayMayReadTitles: titles.map { $0 == .readable },
             snoozeLimit: snoozeLimit
         )
-        output.show(try await session.device.change(view.id, change), in: session)
+        let changed = try await session.device.change(view.id, change)
+        output.show(changed, in: session)
+        guard snoozeLimit != nil, !output.json else { return }
+        let open = try await session.reminders(of: changed, showing: ReminderFilter(status: .open))
+        let profile = await session.device.profile
+        for reminder in open where reminder.isPutOff(beyond: changed.snoozeLimit) {
+            Terminal.say(profile.listing(reminder).sentence(ofStayingPutOffIn: changed, session.clock))
+        }
+    }
+}
+
+extension ReminderView {
+    /// Whether it is put off further past its time than a family allows by now.
+    func isPutOff(beyond limit: Span) -> Bool {
+        snoozedUntil.map { $0 > reminder.due + limit } ?? false
+    }
+}
+
+extension ReminderListing {
+    /// The sentence about a reminder that was put off before its family lowered the limit.
+    func sentence(ofStayingPutOffIn family: CircleView, _ clock: LocalClock) -> String {
+        let until = clock.text(view.snoozedUntil ?? view.reminder.due)
+        let subject = text.map { Language.english.quoting($0.title) } ?? "A reminder"
+        return """
+            \(subject) for \(view.shownAssignee(in: family)) stays put off until \(until): it was put off \
+            before the limit changed.
+            """
     }
 }
 

@@ -120,13 +120,13 @@ extension DeviceSession {
 extension ContactView {
     /// By what the contact was not reached, or may not have been, each in a line.
     ///
-    /// The reason says that the message came back, where it did.
+    /// The reason is in plain words, and says that the message came back, where it did.
     func troubleLines(_ clock: LocalClock) -> [String] {
         trouble.map { trouble in
             let verb = trouble.mayHaveArrived ? "may not have been reached" : "was not reached"
             return """
-                \(contact.name.asForeign) \(verb) by \(trouble.medium.rawValue) at \(clock.text(trouble.at)): \
-                \(trouble.reason.asForeign)
+                \(contact.name.asForeign) \(verb) by \(trouble.medium.rawValue) at \(clock.text(trouble.at))\
+                \(clock.language.told(because: trouble.reason))
                 """
         }
     }

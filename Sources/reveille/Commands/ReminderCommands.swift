@@ -166,8 +166,9 @@ struct ReminderShowCommand: OneReminderCommand {
             Terminal.say(listing.json)
             return
         }
-        Terminal.say(view.sentence(for: session))
-        Terminal.say(facts: listing.facts(in: family, clock: session.readersClock))
+        let clock = session.readersClock
+        Terminal.say(view.sentence(clock))
+        Terminal.say(facts: listing.facts(in: family, clock: clock))
     }
 }
 

@@ -59,7 +59,12 @@ struct ReminderAddCommand: ReportingCommand {
             time: due,
             place: place
         )
-        let kept = try await session.device.remind(text, as: request, in: family.id)
+        let kept: SavedReminder
+        do {
+            kept = try await session.device.remind(text, as: request, in: family.id)
+        } catch {
+            throw CommandFailure(past: due, in: time.due.zone, refusedBy: error, session.clock) ?? error
+        }
         session.warn(of: kept.unreached, in: family.id)
         if output.json {
             Terminal.say(kept.listing.json)
@@ -141,7 +146,12 @@ struct ReminderEditCommand: OneReminderCommand {
             text = item.isEmpty ? ReminderText(title: title, items: text?.items ?? []) : changed
             if !item.isEmpty { request.checklist = checklist }
         }
-        let changed = try await session.device.change(listing, to: request, saying: text)
+        let changed: SavedReminder
+        do {
+            changed = try await session.device.change(listing, to: request, saying: text)
+        } catch {
+            throw CommandFailure(past: request.time, in: time.due.zone, refusedBy: error, session.clock) ?? error
+        }
         session.warn(of: changed.unreached, in: family.id)
         let isBack = view.silence == .takenOff && changed.listing.view.silence == nil
         let again = isBack ? " It rings again: its alarm had been taken off." : ""

@@ -71,6 +71,12 @@ struct CommandFailure: Error, Hashable {
         self.init("\(clock.named(time, in: zone)) is over already: the relay's clock says \(now). Choose a later time.")
     }
 
+    /// Says of a reminder's time that the relay refused that it is past, as above; nil for days and any other error.
+    init?(past time: ReminderRequest.Time, in zone: String?, refusedBy error: DeviceError, _ clock: LocalClock) {
+        guard case .once(let time, _) = time, case .instant(let instant) = time.timestamp else { return nil }
+        self.init(past: instant, in: zone, refusedBy: error, clock)
+    }
+
     private init(_ error: DeviceError) {
         let isTemporary = error.isOutage
         var message = error.description

@@ -106,14 +106,9 @@ extension Listener {
     /// What the end of its circle says of an alert that is no more; nil where the circle is there, or not known.
     private func endOfCircle(of notice: AlarmNotice) async -> String? {
         guard let circle = careAlerts[notice.id]?.circle else { return nil }
-        do {
-            _ = try await device.circle(circle)
-            return nil
-        } catch {
-            guard error.problemKind == .notFound else { return nil }
-            // A member who was removed cannot tell that from the end; a dweller is there as long as the circle is.
-            return text(notice.stage.stage == .alert ? .listenWhyCircleOut : .listenWhyCircleEnded)
-        }
+        guard let out = await reasonOut(of: circle) else { return nil }
+        // A member who was removed cannot tell that from the end; a dweller is there as long as the circle is.
+        return text(notice.stage.stage == .alert ? out : .listenWhyCircleEnded)
     }
 
     func alert(_ id: DocumentID) async -> AlertLookup {

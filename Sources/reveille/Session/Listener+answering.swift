@@ -156,9 +156,12 @@ extension Listener {
         if let end = known.snoozeEnd { toldSnoozes.note(end, of: item.id) }
     }
 
-    /// Remembers the snoozes that a former listener has taken.
-    mutating func recallSnoozes() async {
-        for known in await device.profile.incoming { recallSnooze(of: known) }
+    /// Remembers for which times alarms rang before, and the snoozes that a former listener has taken.
+    mutating func recallAlarms() async {
+        for known in await device.profile.incoming {
+            toldTimes.note(known.time, of: known.id)
+            recallSnooze(of: known)
+        }
     }
 
     /// Remembers a snooze that another program with this profile has taken; nothing where an alarm is not put off.

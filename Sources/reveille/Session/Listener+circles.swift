@@ -12,7 +12,9 @@ extension Listener {
     ///   - now: the circles.
     ///   - isWaiting: whether a new parent who has no name yet is left for a later look: whoever joins tells it a moment
     ///     after.
-    mutating func sayChanges(_ now: [CircleView], waitingForNames isWaiting: Bool = true) {
+    mutating func sayChanges(_ now: [CircleView], waitingForNames isWaiting: Bool = true) async {
+        let left = await leftHere
+        keyedCircles.formUnion(await device.profile.circles.map(\.id))
         var said = now
         var isNameless = false
         for former in circles {
@@ -20,7 +22,7 @@ extension Listener {
                 // A member who was taken out cannot tell that from the end of the circle.
                 tell(
                     ListenerEvent(.circleOut, former.facts),
-                    .listenCircleOut,
+                    left.contains(former.id) ? .listenCircleLeftYou : .listenCircleOut,
                     [.circle: former.name.asForeign]
                 )
                 continue
@@ -54,7 +56,7 @@ extension Listener {
         guard let unnamedSince, clock.now - unnamedSince >= .seconds(10),
             let circles = await session.tendFamilies()
         else { return }
-        sayChanges(circles, waitingForNames: false)
+        await sayChanges(circles, waitingForNames: false)
     }
 }
 

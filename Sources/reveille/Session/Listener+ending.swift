@@ -41,6 +41,7 @@ extension Listener {
             wasAnswered: known?.phase == .answered,
             wasPutOff: given != nil
         )
+        if let next = reason?.next { toldTimes.noteNext(next, of: id) }
         tell(.silenced(id, end), end.line(clock))
     }
 

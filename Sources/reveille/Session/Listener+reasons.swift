@@ -95,7 +95,7 @@ extension Listener {
             return await newestReason(forEndOf: view.pair)?.clause ?? text(.listenWhyTakenBack)
         case .ended:
             if view.preset == nil { return await newestReason(forEndOf: view.pair)?.clause ?? text(.listenWhyPairOver) }
-            return text(await isOut(of: view.pair) ? .listenWhyCircleOut : .listenWhyCircleLeft)
+            return text(await reasonOut(of: view.pair) ?? .listenWhyCircleLeft)
         }
     }
 
@@ -160,17 +160,19 @@ extension Listener {
 extension Listener {
     /// What became of a reminder for which an alarm rings no more.
     ///
-    /// A reminder that was deleted, or that this person may not see any more, is not told from one that had been set
-    /// anew before: its alarm has another name then.
+    /// One that is there, and that this person may not see any more, is somebody else's now: the relay names the reminder
+    /// of an alarm until it is deleted.
     private func reason(forEndOfReminder view: AlarmView) async -> EndReason? {
         let found: ReminderView
         do {
             found = try await device.reminder(view.shownReminder)
         } catch {
             guard error.problemKind == .notFound else { return nil }
-            if await isOut(of: view.pair) { return EndReason(clause: text(.listenWhyCircleOut)) }
+            if let out = await reasonOut(of: view.pair) { return EndReason(clause: text(out)) }
             guard view.ending == .cancelled else { return nil }
-            return EndReason(clause: text(.listenWhyReminderGone), mayRingAnew: true)
+            guard view.reminder != nil else { return EndReason(clause: text(.listenWhyReminderGone)) }
+            let clause = text(.listenWhyHandedOver, [.person: text(.listenSomebodyElse)])
+            return EndReason(clause: clause, mayRingAnew: true)
         }
         guard let family = try? await device.circle(found.reminder.circle),
             let clause = reason(forEndOf: found, in: family, alarm: view.id)
@@ -215,13 +217,23 @@ extension Listener {
         return text(.listenWhySetAnew, [.time: clock.text(reminder.due)])
     }
 
-    /// Whether this person is in a circle no more, or it has ended; false where the relay does not say.
-    private func isOut(of circle: CircleID) async -> Bool {
+    /// That this person has left a circle by this device; else that they are in it no more, or it has ended; nil for one
+    /// in which they are, and where the relay does not say.
+    func reasonOut(of circle: CircleID) async -> TextKey? {
         do {
             _ = try await device.circle(circle)
-            return false
+            return nil
         } catch {
-            return error.problemKind == .notFound
+            guard error.problemKind == .notFound else { return nil }
+            return await leftHere.contains(circle) ? .listenWhyCircleOwn : .listenWhyCircleOut
+        }
+    }
+
+    /// The circles that this person has left by this device since the listener began, as far as it had a key for them.
+    var leftHere: Set<CircleID> {
+        get async {
+            let profile = await device.profile
+            return keyedCircles.filter { profile.circle($0)?.isLeaving ?? true }
         }
     }
 }

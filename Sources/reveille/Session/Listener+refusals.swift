@@ -5,17 +5,16 @@ import Wording
 
 /// Partners and children who take no alarms of this person's for a while: that, and that they take them again.
 extension Listener {
-    /// Says of a partner who has declined an alarm whether they take none at present; of a family's reminder notes that
-    /// it is kept from ringing, and says which others skip their next time.
+    /// Says of a partner who has declined an alarm that they take none at present, once for all that they decline by that;
+    /// of a family's reminder notes that it is kept from ringing, and says which others skip their next time.
     mutating func follow(refusal notice: AlarmNotice) async {
         guard let sent = await device.profile.outgoing.first(where: { $0.id == notice.id }) else {
             if notice.isOfFamily { await followReminders(declined: notice.id) }
             return
         }
         guard let pair = try? await device.refreshPairs().first(where: { $0.id == sent.pair }), pair.isActive,
-            await device.profile.refusing.contains(pair.id)
+            await device.profile.refusing.contains(pair.id), refusalsTold.insert(pair.id).inserted
         else { return }
-        refusalsTold.insert(pair.id)
         add(
             ListenerEvent(.partnerRefuses, pair.facts),
             text(.listenNewsRefuses, [.person: pair.partnerName.asForeign])

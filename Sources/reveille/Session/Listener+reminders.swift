@@ -62,6 +62,18 @@ extension Listener {
         return answer.tooLate(reason, in: language)
     }
 
+    /// Who took back that a reminder is done, which rings again at once by that; nil for any other alarm, and where the
+    /// relay does not say.
+    func reopening(of alarm: IncomingAlarm) async -> String? {
+        guard let view = try? await device.show(alarm.id).view, view.reminderDue != nil,
+            let found = try? await device.reminder(view.shownReminder), let person = found.reopenedBy,
+            let family = try? await device.circle(found.reminder.circle)
+        else { return nil }
+        let own = family.members.first { $0.isSelf }?.person
+        let name = person == own ? text(.listenYou) : family.name(of: person) ?? text(.listenSomebodyElse)
+        return text(.listenReopened, [.person: name]).capitalizedAtStart
+    }
+
     /// When the reminder after one that is done is due; nil where none is to come.
     private func next(after found: ReminderView?) async -> String? {
         guard let id = found?.next, let next = try? await device.reminder(id) else { return nil }

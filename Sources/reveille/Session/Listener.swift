@@ -43,6 +43,8 @@ struct Listener {
     var given: [AlarmID: GivenAnswer] = [:]
     /// Until when alarms are put off, as was last said here.
     var toldSnoozes = ToldSnoozes()
+    /// For which times alarms ring, as was last said here.
+    var toldTimes = ToldTimes()
     /// The alarms of which it was said that they skip a time, until they come again or have ended.
     var skipping: Set<AlarmID> = []
     /// The times of this person's own alarms of which it was said that their receivers take none then.
@@ -53,6 +55,9 @@ struct Listener {
     var refusalsTold: Set<PairID> = []
     /// The circles as they were when the listener last looked.
     var circles: [CircleView] = []
+    /// The circles for which this device has had a key since the listener began; a circle that it leaves takes its key
+    /// along.
+    var keyedCircles: Set<CircleID> = []
     /// Since when a new parent in one of them has no name; nil where each has.
     var unnamedSince: Instant?
     /// The countdowns and questions of which it was said that the circle is told.
@@ -117,7 +122,8 @@ struct Listener {
             looking.cancel()
         }
         standing = Set(await device.profile.pairs.filter(\.isActive).map(\.id))
-        await recallSnoozes()
+        keyedCircles = Set(await device.profile.circles.map(\.id))
+        await recallAlarms()
         for try await input in inputs {
             if !input.isLook || !ringing.items.isEmpty { await followLanguage() }
             switch input {
@@ -214,7 +220,7 @@ struct Listener {
         isSynchronized = true
         try await sendOutbox()
         if let circles = await session.tendFamilies() {
-            sayChanges(circles)
+            await sayChanges(circles)
             // What was said just now is not said again at the next start.
             _ = try? await device.takePassedReminders(in: circles)
         }
@@ -281,16 +287,21 @@ struct Listener {
             alarm.snoozedUntil = alarm.snoozedUntil ?? answer.end
         }
         let ringsFor = ringing.item(alarm.id)?.due
+        var wasChanged = false
         for action in plan.actions {
             switch action {
             case .arm, .notify, .notifyLocally:
                 if let end = alarm.snoozedUntil, !toldSnoozes.note(end, of: alarm.id) { continue }
+                var announcement = toldTimes.announcement(of: alarm, at: clock.relayNow)
                 // Nobody has set it anew: the line that says that this time is over says which is next.
                 if alarm.snoozedUntil == nil, alarm.goesOn(after: ringsFor, at: clock.relayNow) { continue }
-                let ringsAgain = skipping.remove(alarm.id) != nil
+                if skipping.remove(alarm.id) != nil { announcement = .ringsAgain }
+                if wasChanged, announcement == .set { announcement = .changed }
+                if alarm.snoozedUntil != nil { announcement = announcement ?? .set }
+                guard let announcement else { continue }
                 tell(
-                    .announced(alarm, ringsAgain: ringsAgain),
-                    alarm.announcement(clock: clock, ringsAgain: ringsAgain)
+                    .announced(alarm, as: announcement),
+                    alarm.announcement(clock: clock, as: announcement)
                 )
             case .ring(let again):
                 let isNew = ringing.item(alarm.id) == nil
@@ -304,12 +315,16 @@ struct Listener {
                 )
                 guard let item = ring else { continue }
                 skipping.remove(alarm.id)
+                toldTimes.note(alarm.time, of: alarm.id)
                 if (try? await device.holds(item.id)) == true { held.insert(item.id) }
                 await call(alarm.call(again: again && !isNew, clock: clock), item, alarm.facts)
+                if isNew, alarm.isReminder, let line = await reopening(of: alarm) { add(line) }
             case .disarm where plan.actions.count > 1:
                 let former = ringing.remove(alarm.id)
                 await silenceIfDone()
-                sayChanged(alarm, from: former)
+                // One line then says that it has another time, and which.
+                wasChanged = plan.announces && !alarm.goesOn(after: former?.due, at: clock.relayNow)
+                if !wasChanged { sayChanged(alarm, from: former) }
             case .disarm:
                 if stopped.remove(alarm.id) == nil { await takeOff(alarm.id) }
             case .ignore: break

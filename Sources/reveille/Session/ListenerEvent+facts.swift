@@ -3,9 +3,17 @@ import AlarmWire
 import DeviceKit
 
 extension ListenerEvent {
-    /// That an alarm was set, or put off, or that it `ringsAgain` where it had skipped a time.
-    static func announced(_ alarm: IncomingAlarm, ringsAgain: Bool = false) -> ListenerEvent {
-        ListenerEvent(alarm.snoozedUntil != nil ? .putOff : ringsAgain ? .ringsAgain : .set, alarm.facts)
+    /// That an alarm was put off, or else what is announced of it.
+    static func announced(_ alarm: IncomingAlarm, as announcement: AlarmAnnouncement = .set) -> ListenerEvent {
+        let name: Name =
+            switch announcement {
+            case _ where alarm.snoozedUntil != nil: .putOff
+            case .set: .set
+            case .next: .next
+            case .changed: .changed
+            case .ringsAgain: .ringsAgain
+            }
+        return ListenerEvent(name, alarm.facts)
     }
 
     /// That an alarm rings here no more, or will not ring.

@@ -10,6 +10,7 @@ struct ListenerEvent: Hashable {
         case connectionLost = "connection-lost"
         case connectionBack = "connection-back"
         case set
+        case next
         case putOff = "put-off"
         case changed
         case ring

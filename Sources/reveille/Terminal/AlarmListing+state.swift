@@ -7,8 +7,11 @@ extension AlarmListing {
     /// The receiver or the sender of the alarm; for an alarm that watches a person, its kind, and for a reminder whom it is
     /// for, where that is known.
     func otherSide(in language: Language) -> String {
-        if isReminder, let receiverName {
-            return language.text(.listReminderFor, [.person: receiverName.asForeign])
+        if isReminder {
+            let isOwn = isForOneself || view.direction == .incoming
+            if let name = isOwn ? language.text(.listenYou) : receiverName?.asForeign {
+                return language.text(.listReminderFor, [.person: name])
+            }
         }
         if let kind = view.kind(in: language) { return kind }
         let name = partnerName?.asForeign ?? language.text(.listUnknown)

@@ -142,9 +142,8 @@ extension IncomingAlarm {
         )
     }
 
-    /// Returns the line for an alarm that was set, or put off, for the reader of `clock`; or for one that `ringsAgain`, as
-    /// the reader takes it again that had skipped a time.
-    func announcement(clock: LocalClock, ringsAgain: Bool = false) -> String {
+    /// Returns the line for an alarm that was put off, or else for what is announced of it, for the reader of `clock`.
+    func announcement(clock: LocalClock, as announcement: AlarmAnnouncement = .set) -> String {
         let language = clock.language
         if let snoozedUntil {
             return language.text(
@@ -152,13 +151,17 @@ extension IncomingAlarm {
                 [.time: clock.both(snoozedUntil, in: timeZone), .title: title(in: language)]
             )
         }
-        if let relayWords, !ringsAgain { return line(relayWords, in: language) }
+        if let relayWords, announcement == .set { return line(relayWords, in: language) }
         let due = clock.both(ringsAt, in: timeZone)
         let time = rule.map {
             language.text(.listenSetRepeats, [.time: due, .rhythm: RepetitionText.words(for: $0, in: language)])
         }
-        if ringsAgain {
-            return language.text(.listenSetAgain, [.title: title(in: language), .time: time ?? due])
+        let values: [Placeholder: String] = [.title: title(in: language), .time: time ?? due]
+        switch announcement {
+        case .set: break
+        case .next: return language.text(.listenSetNext, values)
+        case .changed: return language.text(.listenChangedTime, values)
+        case .ringsAgain: return language.text(.listenSetAgain, values)
         }
         if isReminder { return reminderAnnouncement(time: time ?? due, in: language) }
         return language.text(

@@ -107,15 +107,18 @@ extension ReminderView {
         }
     }
 
-    /// Returns the state of the reminder as a sentence in the reader's language.
-    func sentence(for session: DeviceSession) -> String {
-        StatusText.reminder(
-            due: reminder.due,
-            completed: reminder.completion?.at,
-            at: session.clock.relayNow,
-            in: session.zone,
-            session.language
-        )
+    /// Returns the state of the reminder as a sentence for the reader of `clock`: since when it is done, until when it is put
+    /// off, or when it is or was due.
+    func sentence(_ clock: LocalClock) -> String {
+        let (key, time): (TextKey, Instant)
+        if let completion = reminder.completion {
+            (key, time) = (.statusReminderCompleted, completion.at)
+        } else if let snoozedUntil {
+            (key, time) = (.statusReminderPutOff, snoozedUntil)
+        } else {
+            (key, time) = (reminder.due < clock.relayNow ? .statusReminderOverdue : .statusReminderOpen, reminder.due)
+        }
+        return clock.language.text(key, [.time: clock.text(time)])
     }
 
     /// The days on which it recurs, as `every Monday`; nil where it is due once.

@@ -200,7 +200,13 @@ enum Samples {
                 random.maybe { $0.identifier() }, random.maybe { $0.identifier() }
             )
             let setter: PersonID? = random.maybe { $0.identifier() }
-            return ReminderView(try reminder(&random), alarm: alarm, lastAlarm: last, placeSetBy: setter)
+            return ReminderView(
+                try reminder(&random),
+                alarm: alarm,
+                lastAlarm: last,
+                placeSetBy: setter,
+                reopenedBy: random.maybe { $0.identifier() }
+            )
         },
         Maker("ReminderList") { random in
             let reminder = try reminder(&random)

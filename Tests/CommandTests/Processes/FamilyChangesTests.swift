@@ -278,4 +278,24 @@ struct FamilyChangesTests {
             #expect(output.contains("Stopped: its circle has ended, or you are not in it any more."), "\(output)")
         }
     }
+
+    @Test("Whoever leaves a family by a command hears from the listener beside it that they have left")
+    func leftOneself() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "family", "Hearth", "--name", "Ana", profile: "ana")
+            try await home.join("Ben", to: "Hearth", as: "parent", invitedBy: "ana")
+            let ben = try Command(["listen", "--profile", "ben"], in: home)
+            _ = try await ben.line(with: "Listening as Ben")
+            // A ring shows that the listener has looked at the family once.
+            _ = try await home.done("reminder", "add", "--for", "Ben", "--in", "1s", "Bins", profile: "ana")
+            _ = try await ben.line(with: "ALARM")
+            _ = try await home.done("circle", "leave", "Hearth", "--yes", profile: "ben")
+            _ = try await ben.line(with: "You have left Hearth.")
+            ben.interrupt(by: 2)
+            let output = try await ben.outcome().output
+            #expect(output.contains("Stopped: you have left its circle. It was “Bins” from Ana"), "\(output)")
+            #expect(!output.contains("any more"), "\(output)")
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("What a listener says of an alarm that does not ring, as it changes", .timeLimit(.minutes(10)))
@@ -49,6 +50,25 @@ struct SilentAlarmNewsTests {
         }
     }
 
+    @Test("After an answer the next time of a repeated alarm is not said to be set by its sender")
+    func renewed() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            try await home.pair()
+            let ben = try Command(["listen", "--no-sound", "--profile", "ben"], in: home)
+            _ = try await ben.line(with: "Listening")
+            _ = try await home.done("alarm", "send", "--in", "3s", "--repeat", "daily", "Tea", profile: "ana")
+            _ = try await ben.line(with: "ALARM from Ana: “Tea”")
+            try ben.type("g")
+            _ = try await ben.line(with: "Got it: “Tea” from Ana.")
+            _ = try await ben.line(with: "Next: “Tea” from Ana, ")
+            ben.interrupt()
+            let output = try await ben.outcome().output
+            #expect(output.components(separatedBy: "Set by Ana for ").count == 2, "\(output)")
+            #expect(output.components(separatedBy: "Next: ").count == 2, "\(output)")
+        }
+    }
+
     @Test("Whoever has set a repeated alarm hears at once that a pause has it skip a time, and that it rings again")
     func sender() async throws {
         let home = try Home()
@@ -62,6 +82,33 @@ struct SilentAlarmNewsTests {
                 _ = try await home.done("consent", "pause", "Ana", "--resume", profile: "ben")
                 _ = try await ana.line(with: "“Walk” for Ben rings again. Next: ")
             }
+        }
+    }
+
+    @Test("That a partner takes no alarms is said once for all that a pause declines, and once that they do again")
+    func refusedOnce() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            try await home.pair()
+            let ana = try Command(["listen", "--no-sound", "--profile", "ana"], in: home)
+            _ = try await ana.line(with: "Listening")
+            for words in ["Tea", "Cake"] {
+                _ = try await home.done("alarm", "send", "--in", "1h", words, profile: "ana")
+            }
+            _ = try await home.done("alarm", "send", "--in", "1h", "--repeat", "daily", "Walk", profile: "ana")
+            _ = try await home.done("consent", "pause", "Ana", "--for", "2h", profile: "ben")
+            // The relay tells the first two by notices, and the third by calling for a synchronisation.
+            let told = ["“Tea”", "“Cake”", "Ben takes no alarms of yours at present.", "“Walk” for Ben will not ring "]
+            var said = ""
+            while !told.allSatisfy(said.contains) { said += try await ana.line(with: " ") }
+            _ = try await home.done("consent", "pause", "Ana", "--resume", profile: "ben")
+            _ = try await ana.line(with: "“Walk” for Ben rings again. Next: ")
+            ana.interrupt()
+            let output = try await ana.outcome().output
+            for line in ["Ben takes no alarms of yours at present.", "Ben takes alarms of yours again."] {
+                #expect(output.components(separatedBy: line).count == 2, "\(output)")
+            }
+            #expect(output.components(separatedBy: "“Walk” for Ben").count == 3, "\(output)")
         }
     }
 

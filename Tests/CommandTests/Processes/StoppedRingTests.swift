@@ -63,9 +63,6 @@ struct StoppedRingTests {
         return try JSONDecoder().decode(Accepted.self, from: Data(sent.utf8)).id
     }
 
-    /// What a child can know of a reminder that it does not see any more.
-    private let unknown = "it was done, changed, handed over or deleted"
-
     /// Sets a reminder for Kim that rings in a moment, and returns its identifier.
     private func remind(_ title: String, _ kim: Command, in home: Home) async throws -> String {
         let set = try await home.done("reminder", "add", "--for", "Kim", "--in", "2s", title, profile: "ana")
@@ -139,7 +136,7 @@ struct StoppedRingTests {
             let walk = try await remind("Walk", kim, in: home)
             _ = try await home.done("reminder", "edit", walk, "--for", "Ben", "--in", "1h", profile: "ana")
             // A child does not see reminders that are not for it, so that its listener cannot know for whom it is now.
-            _ = try await kim.line(with: "Stopped: \(unknown). It was “Walk” from Ana")
+            _ = try await kim.line(with: "Stopped: it was handed over to somebody else. It was “Walk” from Ana")
             let satchel = try await remind("Satchel", kim, in: home)
             _ = try await home.done("reminder", "done", satchel, profile: "kim")
             _ = try await kim.line(with: "Stopped: you said that it is done. It was “Satchel” from Ana")
@@ -150,12 +147,12 @@ struct StoppedRingTests {
         }
     }
 
-    @Test("Of a reminder that is gone no more is said than is known, and of one whose creator is muted why")
+    @Test("Of a reminder that is gone it is said that it was deleted, and of one whose creator is muted why")
     func gone() async throws {
         try await withFamily { home, kim in
             let fern = try await remind("Fern", kim, in: home)
             _ = try await home.done("reminder", "delete", fern, profile: "ana")
-            _ = try await kim.line(with: "Stopped: \(unknown). It was “Fern” from Ana")
+            _ = try await kim.line(with: "Stopped: it was deleted. It was “Fern” from Ana")
             _ = try await remind("Walk", kim, in: home)
             _ = try await home.done("consent", "mute", "Ana", profile: "kim")
             _ = try await kim.line(with: "Stopped: you have muted Ana. It was “Walk” from Ana")
@@ -187,11 +184,18 @@ struct StoppedRingTests {
             _ = try await kim.line(with: "Stopped: you said that it is done. It was “Walk” from Ana")
             _ = try await home.done("reminder", "undo", walk, profile: "kim")
             _ = try await kim.line(with: "ALARM")
+            _ = try await kim.line(with: "You took back that it is done.")
             let before = try await home.done("alarm", "history", profile: "kim")
             #expect(!before.contains("Walk"), "\(before)")
             try kim.type("g")
             let undo = try await kim.line(with: "take it back: reveille reminder undo")
             #expect(undo.contains(walk), "\(undo)")
+            let fern = try await remind("Fern", kim, in: home)
+            _ = try await home.done("reminder", "done", fern, profile: "ana")
+            _ = try await kim.line(with: "Stopped: Ana said that it is done. It was “Fern” from Ana")
+            _ = try await home.done("reminder", "undo", fern, profile: "ana")
+            _ = try await kim.line(with: "ALARM")
+            _ = try await kim.line(with: "Ana took back that it is done.")
             try await end(kim)
         }
     }

@@ -62,6 +62,18 @@ struct AlarmStateTests {
         #expect((rings.dueTime, listing(.ringing).dueTime) == (due, due + .days(7)))
     }
 
+    @Test("Of a reminder it is said whom it is for, as far as that is known")
+    func receiver() {
+        #expect(listing(.scheduled).otherSide(in: .english) == "reminder for you")
+        var set = listing(.scheduled) { $0.direction = .outgoing }
+        #expect(set.otherSide(in: .english) == "reminder")
+        set.receiverName = "Kim"
+        #expect(set.otherSide(in: .english) == "reminder for Kim")
+        (set.receiverName, set.isForOneself) = (nil, true)
+        #expect(set.otherSide(in: .english) == "reminder for you")
+        #expect(listing(.scheduled, preset: nil).otherSide(in: .english) == "from Ana")
+    }
+
     @Test("Of an alarm that has ended it is not said how long it is to its time", arguments: AlarmView.Ending.allCases)
     func endedTime(ending: AlarmView.Ending) {
         #expect(listing(.cancelled, ending: ending).due(clock) == "Tue 2026-12-01 17:00 CET")

@@ -68,8 +68,9 @@ struct ListenerLanguageTests {
                     alarm.title(in: language), alarm.announcement(clock: clock),
                     alarm.call(again: false, clock: clock), alarm.call(again: true, clock: clock),
                 ])
-                let again = alarm.announcement(clock: clock, ringsAgain: true)
-                expectChinese([again])
+                let again = alarm.announcement(clock: clock, as: .ringsAgain)
+                expectChinese([again, alarm.announcement(clock: clock, as: .next)])
+                expectChinese([alarm.announcement(clock: clock, as: .changed)])
                 #expect(again != alarm.announcement(clock: clock))
                 alarm.snoozedUntil = time + .minutes(9)
                 expectChinese([alarm.announcement(clock: clock), alarm.call(again: true, clock: clock)])

@@ -48,6 +48,13 @@ struct LocalClockTests {
                 Thu 2026-11-26 08:56:25 CET (Europe/Berlin). Choose a later time.
                 """
         )
+        let reminder = ReminderRequest.Time.once(AlarmTime(due), timeZone: nil)
+        #expect(
+            CommandFailure(past: reminder, in: nil, refusedBy: refused, utc)?.message == """
+                Wed 2026-11-25 06:00 UTC is over already: the relay's clock says Thu 2026-11-26 07:56:25 UTC. \
+                Choose a later time.
+                """
+        )
         let other = DeviceError.refused(Problem(.gone), retryAfter: nil)
         #expect(CommandFailure(past: due, in: nil, refusedBy: other, utc) == nil)
         let kept = RefusalText.reason(of: .timeInPast, saying: "\(due.iso8601) is past", in: .english)

@@ -135,6 +135,21 @@ struct MissingWayLineTests {
         #expect(lines[1].hasPrefix("Ben was not reached by sms at "), "\(lines)")
     }
 
+    @Test("Why a message did not arrive is said without the words of servers, of contacts and of one's own addresses")
+    func plain() {
+        var known = view("Ben", .confirmed, agreed: [.email])
+        let since = Instant(seconds: 1_800_000_000)
+        let reason = "the address takes no mail (550 5.1.1 no such user here)"
+        known.trouble = [ContactView.Trouble(medium: .email, at: since, reason: reason)]
+        let clock = LocalClock(zones: ZoneDirectory(), zoneName: "UTC")
+        let lines = known.troubleLines(clock) + known.ownTroubleLines(in: .english)
+        #expect(lines.count == 2)
+        #expect(lines.allSatisfy { $0.hasSuffix(": the address takes no mail") }, "\(lines)")
+        #expect(lines.last == "The last message by email did not arrive: the address takes no mail")
+        let told = String(decoding: known.json.text, as: UTF8.self)
+        #expect(told.contains("550 5.1.1"), "a script reads all of it")
+    }
+
     @Test("Whoever is asked just now is not said to have been asked, nor once more")
     func asking() {
         var known = view("Ben", .pending)

@@ -71,9 +71,9 @@ struct ReminderRingWordsTests {
     func changed() {
         var alarm = reminder(.verified("Walk"), by: "Ben", pushed: false)
         #expect(alarm.announcement(clock: clock).hasPrefix("Set by Ben for "))
-        let again = alarm.announcement(clock: clock, ringsAgain: true)
+        let again = alarm.announcement(clock: clock, as: .ringsAgain)
         #expect(again.hasPrefix("Rings again: ") && !again.contains("Set"), "\(again)")
-        #expect(ListenerEvent.announced(alarm, ringsAgain: true).name == .ringsAgain)
+        #expect(ListenerEvent.announced(alarm, as: .ringsAgain).name == .ringsAgain)
         #expect(ListenerEvent.announced(alarm).name == .set)
         alarm.revision = 2
         #expect(alarm.announcement(clock: clock).hasPrefix("Set for "))

@@ -73,6 +73,36 @@ struct ReminderTimeWordsTests {
         )
     }
 
+    @Test("What is shown of one opens with until when it is put off, and has one form of time")
+    func opening() throws {
+        let done = Reminder.Completion(at: due + .minutes(1), by: kim)
+        #expect(ReminderView(try reminder(recurs: false)).sentence(clock) == "Due on Tue 2096-10-02 07:06:40 UTC.")
+        var past = clock
+        let later = due + .minutes(1)
+        past.relay = RelayTime({ later }, offset: .zero)
+        let open = try reminder(recurs: false)
+        #expect(ReminderView(open).sentence(past) == "Was due on Tue 2096-10-02 07:06:40 UTC, and is not done.")
+        let late = ReminderView(open, snoozedUntil: due + .minutes(10))
+        #expect(late.sentence(past) == "Put off until Tue 2096-10-02 07:16:40 UTC, and is not done.")
+        let ended = ReminderView(try reminder(recurs: false, completion: done), snoozedUntil: due + .minutes(10))
+        #expect(ended.sentence(past) == "Done on Tue 2096-10-02 07:07:40 UTC.")
+    }
+
+    @Test("One that is put off beyond a new limit is said to stay so, and no other")
+    func beyondLimit() throws {
+        let open = try reminder(recurs: false)
+        let view = ReminderView(open, snoozedUntil: due + .minutes(30))
+        #expect(view.isPutOff(beyond: .minutes(29)) && view.isPutOff(beyond: .zero))
+        #expect(!view.isPutOff(beyond: .minutes(30)))
+        #expect(!ReminderView(open).isPutOff(beyond: .zero))
+        let listing = ReminderListing(view: view, text: ReminderText(title: "Violin"))
+        #expect(
+            listing.sentence(ofStayingPutOffIn: family, clock) == """
+                “Violin” for Kim stays put off until Tue 2096-10-02 07:36:40 UTC: it was put off before the limit changed.
+                """
+        )
+    }
+
     @Test("A list says until when one is put off, whether or not its time has passed, and no more once it is done")
     func putOff() throws {
         let end = due + .minutes(10)

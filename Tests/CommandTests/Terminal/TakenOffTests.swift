@@ -140,8 +140,8 @@ struct TakenOffTests {
 
     @Test("A reminder that was perhaps only changed is not said to ring no more")
     func changed() {
-        let gone = EndReason(clause: "it was done, changed, handed over or deleted", mayRingAnew: true)
-        let said = "“Walk” from Ana will not ring as it was set: it was done, changed, handed over or deleted."
+        let gone = EndReason(clause: "it was handed over to somebody else", mayRingAnew: true)
+        let said = "“Walk” from Ana will not ring as it was set: it was handed over to somebody else."
         #expect(line(gone) == said)
         #expect(line(gone, wasPutOff: true) == said)
     }

@@ -52,6 +52,20 @@ struct ReminderCompletionTests {
         try await expectProblem(.conflict) { try await home.undo(id, by: home.kim) }
     }
 
+    @Test("Who took back that it is done is told, until it is done again or changed")
+    func reopened() async throws {
+        let home = try await FamilyFixture()
+        let reminder = try await home.remind()
+        let id = reminder.reminder.id
+        #expect(reminder.reopenedBy == nil)
+        try await home.complete(id, by: home.kim)
+        let undone = try await home.undo(id, by: home.ana)
+        #expect(undone.reopenedBy == home.ana.person)
+        #expect(try await home.show(id, for: home.kim).reopenedBy == home.ana.person)
+        try await home.complete(id, by: home.kim)
+        #expect(try await home.show(id, for: home.ana).reopenedBy == nil)
+    }
+
     @Test("Undone after it was due, it rings again, and the parents hear if it stays undone")
     func undoneLate() async throws {
         let home = try await FamilyFixture()

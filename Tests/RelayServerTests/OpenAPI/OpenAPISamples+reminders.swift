@@ -81,6 +81,7 @@ extension OpenAPISamples {
             missed: now,
             next: id(),
             placeSetBy: id(),
+            reopenedBy: id(),
             silence: .refused
         )
         return [

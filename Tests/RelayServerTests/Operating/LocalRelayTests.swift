@@ -72,6 +72,42 @@ struct LocalRelayTests {
         }
     }
 
+    @Test("The next step of a relay is the message that waits for its time, where that comes before any alarm's")
+    func waitingMessage() async throws {
+        try await Self.with { relay, configuration, local in
+            let couple = try await TestPair(at: relay)
+            let request = try couple.request()
+            _ = try await couple.ana.send(Endpoints.Alarms.set(request))
+            let time = relay.clock.now() + .seconds(90)
+            let ben = couple.ben.id
+            try await relay.relay.engine.store.write { transaction in
+                let row = try #require(try transaction.alarm(request.id))
+                let order = DeliveryOrder(
+                    id: DeliveryID(uuidV5: "account", in: row.alarm.id),
+                    destination: .device(ben),
+                    stage: .contactsTold,
+                    urgency: .timeSensitive,
+                    epoch: row.alarm.epoch,
+                    revision: row.alarm.revision,
+                    due: row.alarm.due,
+                    deadline: time + .hours(24),
+                    isLate: false
+                )
+                _ = try transaction.insert(
+                    DeliveryRow(
+                        order: order,
+                        alarm: row.key,
+                        circle: row.circle,
+                        createdAt: time - .seconds(90),
+                        notBefore: time
+                    )
+                )
+            }
+            let status = try await LocalStatus.read(configuration, from: local, clock: relay.clock)
+            #expect(status.report["nextStep"] == .instant(time))
+        }
+    }
+
     @Test("A relay that gives no report is not said not to run where it tells its own health")
     func noReport() {
         let missing: JSONValue = .array([.object(of: ["name": "shutdown", "status": "failing"])])

@@ -193,17 +193,6 @@ struct StatusTextTests {
         #expect(StatusText.checkIn(status, in: .utc, .traditionalChinese) == "報平安已暫停。")
     }
 
-    @Test("A reminder's status says until when, or since when")
-    func tellsTheReminder() {
-        let due = start + .hours(1)
-        func text(_ now: Instant, _ completed: Instant? = nil) -> String {
-            StatusText.reminder(due: due, completed: completed, at: now, in: .utc, .english)
-        }
-        #expect(text(start) == "Due on Jan 13, 2026 at 7:00 AM UTC.")
-        #expect(text(due + .seconds(1)) == "Was due on Jan 13, 2026 at 7:00 AM UTC, and is not done.")
-        #expect(text(due, start) == "Done on Jan 13, 2026 at 6:00 AM UTC.")
-    }
-
     @Test("A dweller's status says what happens next")
     func tellsTheCare() {
         #expect(StatusText.care(.quiet, in: .utc, .english) == "No alert is open.")
