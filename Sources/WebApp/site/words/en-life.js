@@ -404,6 +404,7 @@ export const enLife = {
     "reminder.place.over": "The place was watched until {until}, and is not any more.",
     "reminder.place.left": "The place has been left, and is not watched any more.",
     "reminder.place.ofParent": "A parent set this place. Ask a parent to change it.",
+    "reminder.place.ofGone": "Somebody who has left the family set this place. Ask a parent to change it.",
     "reminder.place.forget": "Watch it no longer",
     "reminder.place.denied": "The browser did not tell where you are. Allow it in the browser’s settings.",
     "reminder.place.hours": "Only between certain times",

@@ -398,6 +398,7 @@ export const zhHansLife = {
     "reminder.place.over": "守护已于{until}结束。",
     "reminder.place.left": "对方已离开这个地点，已停止守护。",
     "reminder.place.ofParent": "这个地点由父母设定，要更改请找父母。",
+    "reminder.place.ofGone": "这个地点由已离开家庭的人设定，要更改请找父母。",
     "reminder.place.forget": "停止守护",
     "reminder.place.denied": "浏览器未提供您的位置，请在浏览器设置中允许。",
     "reminder.place.hours": "只在特定时间",

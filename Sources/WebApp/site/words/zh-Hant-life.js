@@ -398,6 +398,7 @@ export const zhHantLife = {
     "reminder.place.over": "守護已於{until}結束。",
     "reminder.place.left": "對方已離開這個地點，已停止守護。",
     "reminder.place.ofParent": "這個地點由父母設定，要更改請找父母。",
+    "reminder.place.ofGone": "這個地點由已離開家庭的人設定，要更改請找父母。",
     "reminder.place.forget": "停止守護",
     "reminder.place.denied": "瀏覽器未提供您的位置，請在瀏覽器設定中允許。",
     "reminder.place.hours": "只在特定時間",
