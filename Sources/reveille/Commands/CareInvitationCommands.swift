@@ -107,7 +107,7 @@ struct CareInvitationsCommand: ReportingCommand {
                 guard error.isOutage else { throw error }
                 let person = invite.shownName(in: session.language)
                 throw CommandFailure(
-                    .invitationKept(person: person, reason: error.description),
+                    .invitationKept(person: person, reason: RefusalText.reason(of: error, in: session.language)),
                     in: session.language,
                     exitCode: CommandFailure.temporary
                 )

@@ -21,7 +21,7 @@ enum CareRefusal {
     case nobodyAgreed(flag: String)
     /// Several have agreed, and the user has to name one.
     case severalAgreed([String])
-    /// The relay could not be told that the invitation for `person` is taken back.
+    /// The relay could not be told that the invitation for `person` is taken back, for a reason in the reader's language.
     case invitationKept(person: String, reason: String)
 
     /// The refusal in the reader's language.
@@ -52,7 +52,7 @@ enum CareRefusal {
             let names = people.joined(separator: language == .english ? ", " : "、")
             return language.text(.listInviteSeveral, [.words: names])
         case .invitationKept(let person, let reason):
-            return language.text(.listInviteKept, [.person: person, .reason: reason.asForeign])
+            return language.text(.listInviteKept, [.person: person, .reason: reason])
         }
     }
 }
