@@ -36,11 +36,8 @@ package enum ReasonText {
     /// The text of the relay's own words in a reason; nil where it has none.
     private static func key(of reason: String) -> TextKey? {
         if let key = keys[reason] { return key }
-        // What stands in brackets may have brackets of its own.
-        if reason.hasSuffix(")") {
-            for bracket in reason.ranges(of: " (").reversed() {
-                if let key = key(of: String(reason[..<bracket.lowerBound])) { return key }
-            }
+        if reason.hasSuffix(")"), let bracket = reason.lastRange(of: " (") {
+            if let key = key(of: String(reason[..<bracket.lowerBound])) { return key }
         }
         guard let colon = reason.ranges(of: ": ").first else { return nil }
         return keys[String(reason[..<colon.lowerBound])] ?? key(of: String(reason[colon.upperBound...]))

@@ -21,7 +21,7 @@ enum CareRefusal {
     case nobodyAgreed(flag: String)
     /// Several have agreed, and the user has to name one.
     case severalAgreed([String])
-    /// The relay could not be told that the invitation for `person` is taken back, for a reason in the reader's language.
+    /// The relay could not be told that the invitation for `person` is taken back, for a reason in the reader's words.
     case invitationKept(person: String, reason: String)
 
     /// The refusal in the reader's language.

@@ -31,7 +31,7 @@ export function plainReason(reason) {
 function keyOf(reason) {
     const known = KEYS.get(reason);
     if (known) return known;
-    const brackets = reason.endsWith(")") ? [...reason.matchAll(/ \(/g)].reverse() : [];
+    const brackets = reason.endsWith(")") ? reason.matchAll(/ \(/g) : [];
     for (const { index } of brackets) {
         const before = keyOf(reason.slice(0, index));
         if (before) return before;
