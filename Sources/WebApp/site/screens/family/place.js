@@ -50,7 +50,8 @@ export function drawPlace(app, circle, reminder, maySet, { draft, refresh }) {
             t(standing.key, { from: time(standing.from), until: time(standing.until) })),
         standing && !mayChange && h("p", { class: "detail" }, t(refusalKey(circle, reminder))),
         standing
-            ? mayChange && button(t(removalKey(standing)), () => app.setReminderPlace(reminderId, null), { key: "forget" })
+            ? mayChange && button(t(removalKey(standing)), () => app.setReminderPlace(reminderId, null),
+                { key: "forget" })
             : [
                 toggle({
                     id: "place-hours", label: t("reminder.place.hours"), hint: t("reminder.place.hours.text"),
