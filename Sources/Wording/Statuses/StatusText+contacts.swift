@@ -72,23 +72,20 @@ extension StatusText {
     ///
     /// - Parameters:
     ///   - medium: the medium.
-    ///   - instant: the time since which nothing has got through.
+    ///   - time: the time since which nothing has got through.
     ///   - reason: the reason why the last message did not.
     ///   - isUncertain: whether something may have got through since all the same.
-    ///   - zone: the zone in which the time is written.
     ///   - language: the reader's.
     /// - Returns: two sentences.
     package static func delay(
         of medium: Destination.Medium,
-        since instant: Instant,
+        since time: TextValue,
         because reason: String,
         isUncertain: Bool = false,
-        in zone: ZoneRules,
         _ language: Language
     ) -> String {
         let values: [Placeholder: TextValue] = [
-            .medium: .phrase(language.phrase(medium.name)), .time: .moment(instant, in: zone),
-            .reason: .verbatim(reason),
+            .medium: .phrase(language.phrase(medium.name)), .time: time, .reason: .verbatim(reason),
         ]
         return language.phrase(isUncertain ? .statusContactsDelayedUncertain : .statusContactsDelayed, values).text
     }

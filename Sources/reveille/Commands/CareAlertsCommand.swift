@@ -43,7 +43,7 @@ struct CareAlertsCommand: ReportingCommand {
         let id = try await session.careCircle(circle)
         var view = try await session.device.circle(id)
         guard let own = view.members.first(where: \.isSelf), own.role == .member else {
-            throw CommandFailure("In \(view.name.asForeign) you are looked after: its alerts are about you.")
+            throw CommandFailure(.alertsAboutUser(circle: view.name), in: session.language)
         }
         if on || off {
             let end = try await session.time(of: time)?.instant

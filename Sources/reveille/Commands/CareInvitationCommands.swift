@@ -53,7 +53,7 @@ struct CareInviteCommand: ReportingCommand {
         let device = session.device
         let own = try await device.careOverview().dwellers.first(where: \.isSelf)
         guard let circle = own?.circle else {
-            throw CommandFailure("You have no care circle of your own yet: 'reveille circle new care NAME' makes one.")
+            throw CommandFailure(.noCircleOfOwn(flag: session.profileFlag), in: session.language)
         }
         let invite = try await device.invite(
             InvitationRecipient(
@@ -105,11 +105,10 @@ struct CareInvitationsCommand: ReportingCommand {
                 try await session.device.takeBack(invite.inviteID)
             } catch {
                 guard error.isOutage else { throw error }
+                let person = invite.shownName(in: session.language)
                 throw CommandFailure(
-                    """
-                    The invitation is not taken back, and the link for \(invite.shownName) is as good as before: the relay \
-                    could not be told. Try again when it is there. (\(error.description.asForeign))
-                    """,
+                    .invitationKept(person: person, reason: RefusalText.reason(of: error, in: session.language)),
+                    in: session.language,
                     exitCode: CommandFailure.temporary
                 )
             }
@@ -225,14 +224,14 @@ struct CareAdmitCommand: ReportingCommand {
         if let who {
             invite = try await session.invitation(who)
             guard agreed.contains(where: { $0.invite.inviteID == invite.inviteID }) else {
-                throw CommandFailure("\(invite.shownName) has not agreed yet: there are no digits to type.")
+                throw CommandFailure(.notAgreed(invite.shownName(in: session.language)), in: session.language)
             }
         } else {
             guard let only = agreed.first, agreed.count == 1 else {
+                let names = agreed.map { $0.invite.shownName(in: session.language) }
                 throw CommandFailure(
-                    agreed.isEmpty
-                        ? "Nobody whom you invited has agreed yet. See 'reveille care invitations\(session.profileFlag)'."
-                        : "Several have agreed: name one of \(agreed.map(\.invite.shownName).joined(separator: ", "))."
+                    names.isEmpty ? .nobodyAgreed(flag: session.profileFlag) : .severalAgreed(names),
+                    in: session.language
                 )
             }
             invite = only.invite

@@ -84,7 +84,7 @@ struct CarePauseCommand: ReportingCommand {
             return
         }
         guard let end = try await session.time(of: time) else {
-            throw CommandFailure("Say until when: --in 3h, or --at with a time; or --resume.")
+            throw CommandFailure(.pauseWithoutEnd(flag: session.profileFlag), in: session.language)
         }
         output.show(try await session.device.pauseCare(until: end.instant), in: session)
     }
@@ -137,7 +137,7 @@ struct CarePhoneCommand: ReportingCommand {
         }
         let known = await session.device.profile.displayName
         guard let name = name ?? (known.isEmpty ? nil : known) else {
-            throw CommandFailure("Say what you are called: --name NAME")
+            throw CommandFailure(.numberWithoutName(flag: session.profileFlag), in: session.language)
         }
         let phone = CarePhone(
             phone: number,
@@ -147,7 +147,7 @@ struct CarePhoneCommand: ReportingCommand {
         )
         let view = try await session.device.setCarePhone(phone)
         guard !output.json else { return Terminal.say(view.json) }
-        for line in view.numberLines(session.readersClock, in: session.zone) { Terminal.say(line) }
+        for line in view.numberLines(session.readersClock) { Terminal.say(line) }
     }
 
     private func showNumber(in session: DeviceSession) async throws {
@@ -155,15 +155,15 @@ struct CarePhoneCommand: ReportingCommand {
         guard !output.json else { return Terminal.say(.object(of: ["phone": phone?.json ?? .null])) }
         let command = [Placeholder.link: "reveille care phone\(session.profileFlag) NUMBER"]
         let none = session.language.text(.listPhoneNone, command)
-        for line in phone?.numberLines(session.readersClock, in: session.zone) ?? [none] { Terminal.say(line) }
+        for line in phone?.numberLines(session.readersClock) ?? [none] { Terminal.say(line) }
     }
 }
 
 extension ContactView {
     /// Returns a member's own number, whether alerts go to it, and why nothing can be sent there at present, each in a
     /// line.
-    func numberLines(_ clock: LocalClock, in zone: ZoneRules) -> [String] {
-        let delay = delayed.first { $0.medium == .sms }?.line(in: zone, clock.language)
+    func numberLines(_ clock: LocalClock) -> [String] {
+        let delay = delayed.first { $0.medium == .sms }?.line(clock)
         let lack = unreached.contains(.sms) ? StatusText.lack(of: .sms, in: clock.language) : delay
         guard consent != .unsubscribed,
             let hindrance = lack ?? (waiting.contains(.sms) ? StatusText.waiting(for: .sms, in: clock.language) : nil)

@@ -53,8 +53,9 @@ struct CareSignalCommand: ReportingCommand {
         } catch {
             guard error.isOutage else { throw error }
             // Without the answer nobody can know, and whoever needs help must not wait.
-            let unknown = session.language.text(.listCareWarnUnknown)
-            throw CommandFailure("\(unknown) \(error)", exitCode: CommandFailure.temporary)
+            let (unknown, language) = (session.language.text(.listCareWarnUnknown), session.language)
+            let message = language.joining(unknown, RefusalText.reason(of: error, in: language))
+            throw CommandFailure(message, exitCode: CommandFailure.temporary)
         }
         if let say { alert = await session.note(say, on: alert, in: session.language) }
         await output.show(alert, in: session)

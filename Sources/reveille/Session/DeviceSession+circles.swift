@@ -105,7 +105,7 @@ extension DeviceSession {
         case .name(let id): return id
         case .ambiguous(let ids): throw CommandFailure(several: ids, of: "alerts", beginWith: text)
         case .unknown:
-            throw CommandFailure("No open alert is \(text.asForeign). See 'reveille care overview\(profileFlag)'.")
+            throw CommandFailure(.noSuchAlert(text, flag: profileFlag), in: language)
         }
     }
 
@@ -116,10 +116,10 @@ extension DeviceSession {
         guard let text else {
             guard let only = circles.first else {
                 await remarkOnCircles()
-                throw CommandFailure("You are in no care circle.")
+                throw CommandFailure(.inNoCircle, in: language)
             }
             guard circles.count == 1 else {
-                throw CommandFailure("You are in several care circles. See 'reveille care overview\(profileFlag)'.")
+                throw CommandFailure(.inSeveralCircles(flag: profileFlag), in: language)
             }
             return only
         }
@@ -128,7 +128,7 @@ extension DeviceSession {
         case .ambiguous(let ids): throw CommandFailure(several: ids, of: "circles", beginWith: text)
         case .unknown:
             await remarkOnCircles()
-            throw CommandFailure("There is no care circle \(text.asForeign) with you in it.")
+            throw CommandFailure(.noSuchCircle(text), in: language)
         }
     }
 }

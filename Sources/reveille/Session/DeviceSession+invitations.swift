@@ -152,9 +152,7 @@ extension DeviceSession {
         {
             return found
         }
-        throw CommandFailure(
-            "No invitation, or more than one, is for \(text.asForeign). See 'reveille care invitations\(profileFlag)'."
-        )
+        throw CommandFailure(.noSuchInvitation(text, flag: profileFlag), in: language)
     }
 
     /// Finishes what others did about invitations meanwhile: those sent from here, and those that were agreed to here.

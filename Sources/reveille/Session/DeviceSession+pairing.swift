@@ -5,6 +5,7 @@ import Foundation
 import Logging
 import QRCode
 import RelayServer
+import Wording
 
 extension DeviceSession {
     /// Registers the device with its relay, if it is not registered.
@@ -131,13 +132,13 @@ extension DeviceSession {
         var triesLeft = InviterPairing.tries
         while true {
             guard let digits = await audience.digits(triesLeft: triesLeft, in: dialogue) else {
-                guard !keepsInvite else { throw CommandFailure("Nobody typed the digits. Run it in a terminal.") }
+                guard !keepsInvite else { throw CommandFailure(language.text(.listInviteUntyped)) }
                 await device.abandonPairing(invite)
-                throw CommandFailure("Nobody typed the digits, so that the pairing was given up. Run it in a terminal.")
+                throw CommandFailure(language.text(.listInviteUntypedOver))
             }
             // A slip of the Enter key costs no try: three wrong digits end the pairing.
             guard digits.filter(\.isNumber).count == 6, digits.allSatisfy({ $0.isNumber || " -\t".contains($0) }) else {
-                audience.say("Six digits, please, as in 123 456. No try was used.")
+                audience.say(language.notSixDigits)
                 continue
             }
             do {
@@ -146,7 +147,7 @@ extension DeviceSession {
             } catch {
                 guard case .pairing(.wrongDigits(let left)) = error else { throw error }
                 triesLeft = left
-                audience.say("Those are not the digits. \(left == 1 ? "One try is" : "\(left) tries are") left.")
+                audience.say(language.wrongDigits(triesLeft: left))
             }
         }
     }

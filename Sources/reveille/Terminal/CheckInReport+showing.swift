@@ -73,16 +73,14 @@ extension OutputOptions {
 
 extension MediumDelay {
     /// That nothing has got through by the medium of late, and why, in a line.
-    func line(in zone: ZoneRules, _ language: Language) -> String {
+    func line(in zone: ZoneRules, _ language: Language) -> String { line(.moment(since, in: zone), language) }
+
+    /// The line with the time as lists write it.
+    func line(_ clock: LocalClock) -> String { line(.verbatim(clock.text(since)), clock.language) }
+
+    private func line(_ time: TextValue, _ language: Language) -> String {
         let reason = ReasonText.plain(reason.asForeign, in: language)
-        return StatusText.delay(
-            of: medium,
-            since: since,
-            because: reason,
-            isUncertain: isUncertain,
-            in: zone,
-            language
-        )
+        return StatusText.delay(of: medium, since: time, because: reason, isUncertain: isUncertain, language)
     }
 }
 

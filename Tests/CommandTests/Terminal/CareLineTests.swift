@@ -63,17 +63,37 @@ struct CareLineTests {
         )
         let clock = clock(behind: .zero)
         #expect(
-            phone.numberLines(clock, in: .utc) == [
+            phone.numberLines(clock) == [
                 "+491701234567 is not confirmed, and no alert goes to it.",
                 "The message that asks has not gone out by text message yet. It is tried again.",
             ]
         )
         phone.waiting = []
-        #expect(phone.numberLines(clock, in: .utc) == [phone.numberSentence(clock)])
+        #expect(phone.numberLines(clock) == [phone.numberSentence(clock)])
         (phone.consent, phone.agreed, phone.unreached) = (.confirmed, [.sms], [.sms])
-        let lines = phone.numberLines(clock, in: .utc)
+        let lines = phone.numberLines(clock)
         #expect(lines.first == "+491701234567 is confirmed." && lines.count == 2, "\(lines)")
         #expect(lines.last?.hasPrefix("Nothing can be sent by text message at present") == true)
+    }
+
+    @Test("Since when nothing gets through to the own number is written as the other times of the command are")
+    func ownNumberDelayed() {
+        let phone = ContactView(
+            id: ContactID(high: 1, low: 3),
+            contact: ContactRequest(name: "Ben", phone: "+491701234567"),
+            consent: .pending,
+            since: noon,
+            delayed: [MediumDelay(medium: .sms, since: noon, reason: "no connection: refused")]
+        )
+        let clock = clock(behind: .zero)
+        let line = phone.numberLines(clock).last ?? ""
+        #expect(
+            line.hasPrefix(
+                "Nothing has got through by text message since \(clock.text(noon)) (the server cannot be reached)."
+            ),
+            "\(line)"
+        )
+        #expect(!line.contains("Jan 15"), "\(line)")
     }
 
     @Test("A number is not said to be called before its owner has agreed to calls")

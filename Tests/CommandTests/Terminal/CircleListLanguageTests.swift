@@ -184,7 +184,7 @@ struct CircleListLanguageTests {
                         unreached: unreached ? [.sms] : [],
                         waiting: waiting ? [.sms] : []
                     )
-                    expectChinese(phone.numberLines(clock, in: .utc))
+                    expectChinese(phone.numberLines(clock))
                 }
             }
         }

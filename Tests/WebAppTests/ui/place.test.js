@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mayChangePlace, placeStanding, placeTimeOf } from "../../../Sources/WebApp/site/screens/family/placeTime.js";
+import {
+    mayChangePlace, placeStanding, placeTimeOf, refusalKey, removalKey,
+} from "../../../Sources/WebApp/site/screens/family/placeTime.js";
 
 const now = Date.parse("2026-11-23T08:00:00Z");
 const zone = "Asia/Taipei";
@@ -33,6 +35,25 @@ test("a child changes a place of its own, and none that a parent set", () => {
     assert.deepEqual([may("kim", "mum"), may("kim", "gone"), may("kim", "kim"), may("kim", "leo")],
         [false, false, true, true]);
     assert.deepEqual([may("dad", "mum"), may("mum", "kim"), may("kim", undefined)], [true, true, true]);
+});
+
+test("a place that somebody set who has left the family is not said to be a parent's", () => {
+    const members = [{ personId: "mum", role: "parent" }, { personId: "kim", role: "child", self: true }];
+    const [ofMum, ofGone] = ["mum", "gone"].map((placeSetBy) =>
+        refusalKey(/** @type {any} */ ({ members }), /** @type {any} */ ({ placeSetBy })));
+    assert.deepEqual([ofMum, ofGone], ["reminder.place.ofParent", "reminder.place.ofGone"]);
+});
+
+test("the button of a place that is watched no more does not offer to end the watch", () => {
+    /** @param {object} change */
+    function button(change) {
+        const reminder = { place: { latitude: 1, longitude: 2 }, placeWatched: true, ...change };
+        return removalKey(placeStanding(/** @type {any} */ (reminder), now) ?? { key: "" });
+    }
+    assert.equal(button({}), "reminder.place.forget");
+    assert.equal(button({ placeTime: { from: "2026-11-23T09:00:00Z" } }), "reminder.place.forget");
+    assert.equal(button({ placeTime: { until: "2026-11-23T07:00:00Z" } }), "reminder.place.remove");
+    assert.equal(button({ placeWatched: false }), "reminder.place.remove");
 });
 
 test("the time of a place is on the day on which the reminder is due", () => {

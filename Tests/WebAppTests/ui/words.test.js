@@ -24,7 +24,9 @@ async function sources() {
 const english = { ...(await words("en.js")), ...(await words("en-problems.js")) };
 const life = (await words("en-life.js")) ?? {};
 const worker = (await words("en-worker.js")) ?? {};
-const all = { ...english, ...life, ...worker };
+// Their keys are put together: what the relay says is looked up.
+const reasons = (await words("en-reasons.js")) ?? {};
+const all = { ...english, ...life, ...worker, ...reasons };
 const files = await sources();
 const shell = files.filter(({ name }) => !name.startsWith("worker/"));
 

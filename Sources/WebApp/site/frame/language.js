@@ -2,11 +2,12 @@
 
 import { en } from "../words/en.js";
 import { enProblems } from "../words/en-problems.js";
+import { enReasons } from "../words/en-reasons.js";
 
 /** @typedef {"en" | "zh-Hant" | "zh-Hans"} Language */
 
 /** @type {Record<string, string>} */
-let words = { ...en, ...enProblems };
+let words = { ...en, ...enProblems, ...enReasons };
 /** @type {Language} */
 let language = "en";
 /** @type {Set<string>} */
@@ -14,8 +15,10 @@ const loaded = new Set();
 /** @type {Record<string, string>} */
 let plain = { ...words };
 
-/** Texts of parts of the app, loaded when they are needed; those of "" and "problems" are always there. */
-const PARTS = ["", "problems", "worker", "life"];
+/** Texts of parts of the app, loaded when they are needed. */
+const PARTS = ["", "problems", "reasons", "worker", "life"];
+/** Those that are always there. */
+const FIRST = ["", "problems", "reasons"];
 
 /** The language in use: `en`, `zh-Hant` or `zh-Hans`. */
 export function currentLanguage() {
@@ -50,7 +53,7 @@ export async function useLanguage(setting) {
     const parts = [...loaded];
     loaded.clear();
     words = { ...plain };
-    await loadWords("", "problems", ...parts);
+    await loadWords(...FIRST, ...parts);
 }
 
 /**
@@ -62,7 +65,7 @@ export async function loadWords(...parts) {
     const wanted = parts.filter((part) => PARTS.includes(part) && !loaded.has(part));
     for (const part of wanted) loaded.add(part);
     const tail = (/** @type {string} */ part) => (part ? `-${part}.js` : ".js");
-    const added = wanted.filter((part) => part && part !== "problems");
+    const added = wanted.filter((part) => !FIRST.includes(part));
     const english = await Promise.all(added.map((part) => read(`en${tail(part)}`)));
     plain = Object.assign({}, plain, ...english);
     const own = language === "en" ? [] : await Promise.all(wanted.map((part) => read(language + tail(part))));

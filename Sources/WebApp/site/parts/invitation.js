@@ -1,6 +1,7 @@
 /** What is said of somebody who was invited, and of the message with the link. */
 
 import { reason, t } from "../frame/language.js";
+import { plainReason } from "../frame/plainReason.js";
 import { href } from "../frame/router.js";
 import { rowLink } from "./card.js";
 
@@ -37,7 +38,8 @@ export function standingKey(invite) {
  */
 export function standing(invite) {
     const said = t(standingKey(invite), { name: invite.name ?? t("partner.somebody") });
-    const why = invite.letter?.reason ?? (invite.trouble && invite.recipient ? reason(invite.trouble) : null);
+    const trouble = invite.trouble && invite.recipient ? reason(invite.trouble) : null;
+    const why = invite.letter?.reason ? plainReason(invite.letter.reason) : trouble;
     return why ? t("invitation.why", { said, why }) : said;
 }
 

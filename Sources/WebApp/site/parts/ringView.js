@@ -7,6 +7,7 @@ import { clock, dayAndTime, ownZone } from "../frame/time.js";
 import { soundUnlocked, startRinging, stopRinging, unlockSound } from "../frame/sound.js";
 import { button } from "./button.js";
 import { field } from "./field.js";
+import { questionKey } from "../session/careQuestion.js";
 import { snoozeRoom } from "../session/snoozing.js";
 
 /** @typedef {import("../types/app.js").App} App */
@@ -62,7 +63,7 @@ function heading(ring) {
  * @param {App} app @param {Ring} ring
  */
 function message(app, ring) {
-    if (ring.kind === "careQuestion") return t("ring.areYouWell");
+    if (ring.kind === "careQuestion") return t(questionKey(ring, app.state.care, app.relayNow, Date.now()));
     const { checkIn } = app.state;
     const due = checkIn?.contactsDue ?? checkIn?.due;
     if (ring.kind !== "checkIn" || !checkIn || !due) {

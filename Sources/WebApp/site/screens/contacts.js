@@ -4,6 +4,7 @@ import { toast } from "../frame/announce.js";
 import { h } from "../frame/dom.js";
 import { t } from "../frame/language.js";
 import { live } from "../frame/live.js";
+import { plainReason } from "../frame/plainReason.js";
 import { href } from "../frame/router.js";
 import { dayAndTime } from "../frame/time.js";
 import { badge } from "../parts/badge.js";
@@ -83,7 +84,7 @@ function drawWay(app, way) {
     return h("div", { class: `way ${way.state}`, key: way.medium },
         h("dt", null, t(`contacts.way.${way.medium}`), h("span", { class: "address" }, way.address)),
         h("dd", null, icon(SIGNS[way.state]), h("span", null,
-            t(`contacts.channel.${stateKey(way)}`, { time, reason: way.reason ?? "" }))),
+            t(`contacts.channel.${stateKey(way)}`, { time, reason: plainReason(way.reason ?? "") }))),
         drawLack(app, way));
 }
 

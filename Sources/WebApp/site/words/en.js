@@ -318,6 +318,10 @@ export const en = {
 
     // Ringing and the bedside
     "ring.areYouWell": "Unless you answer, your care circle is told.",
+    "ring.areYouWell.nobody": "At present nobody of your care circle would be told. If you need help, call the local emergency number.",
+    "ring.areYouWell.unreached": "Nobody of your care circle could be told. If you need help, call the local emergency number.",
+    "ring.areYouWell.told": "Your care circle is being told, or was. If you are well, say so.",
+    "ring.areYouWell.over": "The time to answer may be over, and your care circle told. If you are well, say so.",
     "ring.checkInBy": "Check in by {time}, or your contacts are told.",
     "ring.checkInByAlone": "Check in by {time}.",
     "ring.checkInPassed": "You were to check in by {time}. Check in now: whoever has been told hears that you are well.",

@@ -310,6 +310,10 @@ export const zhHans = {
 
     // Ringing and the bedside
     "ring.areYouWell": "如不回答，会通知您的关怀圈。",
+    "ring.areYouWell.nobody": "目前不会通知您的关怀圈里的任何人。如果需要帮助，请拨打当地的紧急电话。",
+    "ring.areYouWell.unreached": "无法通知您的关怀圈里的任何人。如果需要帮助，请拨打当地的紧急电话。",
+    "ring.areYouWell.told": "正在通知或已经通知您的关怀圈。如果您平安，请回答。",
+    "ring.areYouWell.over": "回答的时间可能已过，也可能已经通知您的关怀圈。如果您平安，请回答。",
     "ring.checkInBy": "请在{time}前报平安，否则会通知您的联系人。",
     "ring.checkInByAlone": "请在{time}前报平安。",
     "ring.checkInPassed": "您本应在{time}前报平安。请现在报平安：已获通知的人会得知您平安。",

@@ -310,6 +310,10 @@ export const zhHant = {
 
     // Ringing and the bedside
     "ring.areYouWell": "若不回答，會通知您的照護圈。",
+    "ring.areYouWell.nobody": "目前不會通知您的照護圈裡的任何人。如果需要幫助，請撥打當地的緊急電話。",
+    "ring.areYouWell.unreached": "無法通知您的照護圈裡的任何人。如果需要幫助，請撥打當地的緊急電話。",
+    "ring.areYouWell.told": "正在通知或已經通知您的照護圈。如果您平安，請回答。",
+    "ring.areYouWell.over": "回答的時間可能已過，也可能已經通知您的照護圈。如果您平安，請回答。",
     "ring.checkInBy": "請在{time}前報平安，否則會通知您的聯絡人。",
     "ring.checkInByAlone": "請在{time}前報平安。",
     "ring.checkInPassed": "您本應在{time}前報平安。請現在報平安：已獲通知的人會得知您平安。",

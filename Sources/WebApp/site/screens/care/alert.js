@@ -9,6 +9,7 @@ import { field, form } from "../../parts/field.js";
 import { icon } from "../../parts/icon.js";
 import { nameOf } from "../circles/people.js";
 import { readersZone } from "../following.js";
+import { seesOwnOnly } from "./audience.js";
 import { drawPlace } from "./map.js";
 
 /** @typedef {import("../../types/app.js").App} App */
@@ -29,18 +30,30 @@ export function drawAlertDetails(app, view, alert) {
 /** @param {App} app @param {import("../../types/app.js").CircleView | null} circle @param {CareAlert} alert */
 function drawTold(app, circle, alert) {
     if (alert.told.length === 0) {
-        // While it is open that is how many are told at present; whoever does not let alerts ring them is not.
-        const isOpen = alert.state === "counting" || alert.state === "alerting";
-        return isOpen && alert.audience > 0 && h("p", { class: "detail" }, plural("care.audience", alert.audience));
+        const audience = audienceText(alert);
+        return audience && h("p", { class: "detail" }, audience);
     }
     const zone = readersZone(app);
-    return h("div", { class: "told" }, h("h3", null, t("care.told")), h("ul", { role: "list" },
+    const ownOnly = seesOwnOnly(circle);
+    const title = t(ownOnly ? "care.told.own" : "care.told");
+    return h("div", { class: "told" }, h("h3", null, title), h("ul", { role: "list" },
         ...alert.told.map((told, index) => h("li", { key: `${told.personId}-${told.by}-${index}` },
             icon(told.outcome === "sent" ? "check" : "warning"),
             h("span", null, t("care.told.line", {
                 name: told.name ?? nameOf(circle, told.personId), way: t(`care.told.${told.by}`),
                 time: clock(told.at, zone),
-            }), told.outcome !== "sent" && ` (${t(`care.told.${told.outcome}`)})`)))));
+            }), told.outcome !== "sent" && ` (${t(`care.told.${told.outcome}`)})`)))),
+        ownOnly && h("p", { class: "detail" }, t("care.told.hidden")));
+}
+
+/**
+ * How many are told of an open alert at present, or would be after its countdown; whoever does not let alerts ring them
+ * is not. Null for nobody, which is said in another place.
+ * @param {CareAlert} alert
+ */
+export function audienceText({ state, audience }) {
+    if (audience === 0 || (state !== "counting" && state !== "alerting")) return null;
+    return plural(state === "counting" ? "care.audience.later" : "care.audience", audience);
 }
 
 /** @param {import("../../types/app.js").CircleView | null} circle @param {CareAlert} alert */

@@ -4,6 +4,7 @@ import { t } from "../../frame/language.js";
 import { dayAndTime, duration } from "../../frame/time.js";
 import { badge } from "../../parts/badge.js";
 import { circumstances, readersZone } from "../following.js";
+import { ownAlerts, wasTold } from "./audience.js";
 import { lastHeard, untold } from "./dwellers.js";
 
 /** @typedef {import("../../types/app.js").App} App */
@@ -29,8 +30,37 @@ export function kindText(alert) {
     return t(`care.kind.${alert.kind}`);
 }
 
-/** @param {App} app @param {DwellerGlance} glance @param {string} name */
-export function glanceText(app, glance, name) {
+/**
+ * How a dweller is; of an alert, as of when that is known.
+ * @param {App} app @param {DwellerGlance} glance @param {string} name
+ * @param {import("../../types/app.js").CircleView | null} [circle]
+ */
+export function glanceText(app, glance, name, circle) {
+    const { heard, now } = circumstances(app);
+    const { alert } = glance;
+    if (alert?.state === "counting" && alert.due && Date.parse(alert.due) <= now) {
+        const time = dayAndTime(alert.due, readersZone(app), now);
+        return t("care.now.counting.over", { kind: kindText(alert), time });
+    }
+    const words = presentText(app, glance, name, circle);
+    return alert && !heard ? asOf(app, words) : words;
+}
+
+/**
+ * What the relay said of an alert before it fell silent, which may be so no longer.
+ * @param {App} app @param {string} words
+ */
+export function asOf(app, words) {
+    const { lastHeard, clockOffset } = app.state.connection;
+    if (lastHeard === null) return t("care.now.asOf.unknown", { words });
+    return t("care.now.asOf", { words, time: dayAndTime(lastHeard + clockOffset, readersZone(app), app.relayNow) });
+}
+
+/**
+ * @param {App} app @param {DwellerGlance} glance @param {string} name
+ * @param {import("../../types/app.js").CircleView | null} [circle]
+ */
+function presentText(app, glance, name, circle) {
     const { now } = circumstances(app);
     const { alert, at } = glance;
     const time = at === null ? "" : dayAndTime(at, readersZone(app), now);
@@ -40,7 +70,7 @@ export function glanceText(app, glance, name) {
             const trouble = alert && untold(alert);
             return t(trouble ? `care.now.alert.${trouble}` : "care.now.alert", { kind, time });
         }
-        case "asked": return alert ? t("care.now.counting", { kind }) : t("care.now.asked", { time });
+        case "asked": return alert ? t(countingKey(alert, circle, now), { kind }) : t("care.now.asked", { time });
         case "helped": return t("care.now.helped", { kind, helper: alert?.endedBy ?? t("family.somebody"), time });
         case "unanswered": return alert?.endedBy ? t("care.now.left", { kind, helper: alert.endedBy })
             : t("care.now.unanswered", { kind, time });
@@ -49,9 +79,23 @@ export function glanceText(app, glance, name) {
         case "paused": return t("care.now.paused", { time });
         case "quiet": return t("care.now.quiet", { time });
         case "well": return t("care.now.well", { duration: duration(now - (at ?? now)) });
-        case "hidden": return t("care.now.hidden", { name });
+        case "hidden": {
+            const alerts = ownAlerts(circle, now);
+            return t(alerts === "on" ? "care.now.hidden" : `care.now.hidden.${alerts}`, { name });
+        }
         default: return at === null ? t("care.now.unknownEver") : t("care.now.unknown", { time });
     }
+}
+
+/**
+ * What a member reads of a countdown: the relay shows it to those who were told of the alert before.
+ * @param {import("../../types/app.js").CareAlert} alert
+ * @param {import("../../types/app.js").CircleView | null | undefined} circle @param {number} now
+ */
+function countingKey(alert, circle, now) {
+    if (alert.audience === 0) return "care.now.counting.nobody";
+    if (ownAlerts(circle, now) !== "on") return "care.now.counting.off";
+    return wasTold(circle, alert) ? "care.now.counting.told" : "care.now.counting";
 }
 
 /**

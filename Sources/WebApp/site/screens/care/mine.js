@@ -8,6 +8,7 @@ import { dayAndTime, duration } from "../../frame/time.js";
 import { button, linkButton } from "../../parts/button.js";
 import { note, rowLink } from "../../parts/card.js";
 import { circumstances, readersZone } from "../following.js";
+import { tellsNobody } from "./audience.js";
 import { glance, watchKey } from "./dwellers.js";
 import { glanceBadge, glanceText } from "./glanceText.js";
 import { drawHelp } from "./help.js";
@@ -35,7 +36,7 @@ export function drawMine(app, view, mine) {
         drawHelp(app, view, mine),
         others === 0 && note("warning", h("p", null, t("care.people.none"))),
         !seen.alert && h("div", { class: "how-seen" }, glanceBadge(seen),
-            h("p", { class: "now" }, ownText(app, seen, mine)),
+            h("p", { class: "now" }, ownText(app, seen, mine, circle)),
             button(t("care.well"), well, { sign: "check", key: "well",
                 kind: seen.state === "asked" ? "primary" : "plain" })),
         h("p", { class: "detail" }, watchText(app), " ", t("care.well.text")),
@@ -50,9 +51,11 @@ export function drawMine(app, view, mine) {
 /**
  * @param {App} app @param {import("./dwellers.js").DwellerGlance} seen
  * @param {import("../../types/app.js").CareDweller} mine
+ * @param {import("../../types/app.js").CircleView | undefined} circle
  */
-function ownText(app, seen, mine) {
-    return seen.state === "asked" ? t("care.mine.asked") : glanceText(app, seen, mine.name ?? "");
+export function ownText(app, seen, mine, circle) {
+    if (seen.state !== "asked") return glanceText(app, seen, mine.name ?? "");
+    return t(tellsNobody(circle, mine, "inactivity", app.relayNow) ? "care.mine.asked.nobody" : "care.mine.asked");
 }
 
 /**

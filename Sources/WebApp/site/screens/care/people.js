@@ -13,6 +13,7 @@ import { screen } from "../../parts/screen.js";
 import { labelOf, selfIn } from "../circles/people.js";
 import { renameForm } from "../circles/rename.js";
 import { renameCircleForm } from "../circles/renameCircle.js";
+import { rankOf } from "./audience.js";
 import { carePermissions } from "./dwellers.js";
 import { drawInvitations } from "./invitations.js";
 import { drawAlertSwitch, isTold, sentence } from "./notTold.js";
@@ -56,7 +57,7 @@ function drawMember(app, circle, member, isDweller, view, refresh) {
         member.self && member.role === "member" && drawAlertSwitch(app, circle, member),
         !member.self && !isTold(member, app.relayNow) && note("info",
             h("p", null, sentence(app, member))),
-        member.self && member.permissions && drawOwnPermissions(member),
+        member.self && member.permissions && drawOwnPermissions(app, member),
         member.self && renameForm(app, circle, member, view, refresh),
         isDweller && button(t("family.remove"), () => remove(app, circle, member), {
             kind: "quiet", sign: "trash", key: "remove", label: `${t("family.remove")}: ${label}`,
@@ -79,7 +80,7 @@ function drawPermissions(app, circle, member) {
                 permissions: on ? [...given, permission] : given.filter((one) => one !== permission),
             }),
         })),
-        select({
+        given.some((permission) => permission.startsWith("alert.")) && select({
             id: `priority-${member.personId}`, label: t("care.priority"), value: String(priority),
             options: [...new Set([1, 2, 3, 4, priority])].sort((a, b) => a - b).map((rank) => ({
                 value: String(rank), label: rankText(rank),
@@ -90,20 +91,30 @@ function drawPermissions(app, circle, member) {
 
 /** @param {number} rank */
 function rankText(rank) {
-    return rank === 1 ? t("care.priority.first") : t("care.priority.later", { minutes: (rank - 1) * 5 });
+    return rank === 1 ? t("care.priority.first") : t("care.priority.later", rankOf(rank));
 }
 
 /**
  * What the dweller lets the reader know, and when the reader is told.
- * @param {CircleMember} member
+ * @param {App} app @param {CircleMember} member
  */
-function drawOwnPermissions(member) {
+function drawOwnPermissions(app, member) {
     const given = carePermissions.filter((permission) => member.permissions?.includes(permission));
     return h("div", { class: "own-permissions" }, h("p", null, t("care.permission.mine")),
         h("ul", null, ...given.map((permission) => h("li", null, t(`care.permission.${permission}`))),
             given.length === 0 && h("li", null, t("care.permission.no"))),
         given.some((permission) => permission.startsWith("alert."))
-            && h("p", null, t("care.priority.mine", { when: rankText(member.priority ?? 1) })));
+            && h("p", null, ownRankText(member, app.relayNow)));
+}
+
+/**
+ * When the reader is told of an alert, or would be if alerts rang them.
+ * @param {CircleMember} member @param {number} now
+ */
+export function ownRankText(member, now) {
+    return t(isTold(member, now) ? "care.priority.mine" : "care.priority.mine.off", {
+        when: rankText(member.priority ?? 1),
+    });
 }
 
 /** @param {App} app @param {CircleView} circle @param {CircleMember} member */

@@ -4,6 +4,7 @@ import { alertUser, toast } from "../../frame/announce.js";
 import { h } from "../../frame/dom.js";
 import { currentLanguage, explain, t } from "../../frame/language.js";
 import { live } from "../../frame/live.js";
+import { plainReason } from "../../frame/plainReason.js";
 import { dayAndTime } from "../../frame/time.js";
 import { button, work } from "../../parts/button.js";
 import { ask } from "../../parts/dialog.js";
@@ -91,7 +92,7 @@ function drawWay(app, known, way) {
     return h("div", { class: `way ${way.state}`, key: way.medium },
         h("dt", null, t(`contacts.way.${way.medium}`), h("span", { class: "address" }, way.address)),
         h("dd", null, icon(SIGNS[way.state]), h("span", null,
-            t(`checkIn.own.state.${state}`, { time, reason: way.reason ?? "" }))),
+            t(`checkIn.own.state.${state}`, { time, reason: plainReason(way.reason ?? "") }))),
         way.state === "returned" && h("dd", null, t(`checkIn.own.state.${way.agreed ? agreed : "asked"}`)),
         drawLack(app, way),
         way.medium === "sms" && way.agreed && known.contact.calls && drawCalls(app, known));

@@ -2,6 +2,7 @@
 
 import { h } from "../../frame/dom.js";
 import { t } from "../../frame/language.js";
+import { plainReason } from "../../frame/plainReason.js";
 import { dayAndTime } from "../../frame/time.js";
 import { icon } from "../../parts/icon.js";
 import { circumstances, readersZone } from "../following.js";
@@ -53,7 +54,7 @@ function drawList(app, messages, key, title) {
                     name: message.name === GONE ? t("checkIn.telling.gone") : message.name,
                     way: t(`contacts.by.${message.medium}`), time: when(app, message.at),
                 }), message.reason && message.state !== "sent"
-                    && h("span", { class: "reason" }, " ", message.reason))))));
+                    && h("span", { class: "reason" }, " ", plainReason(message.reason)))))));
 }
 
 /** @param {CheckInTelling["messages"][number]} message */

@@ -2,6 +2,7 @@
 
 import { h } from "../../frame/dom.js";
 import { t } from "../../frame/language.js";
+import { plainReason } from "../../frame/plainReason.js";
 import { dayAndTime } from "../../frame/time.js";
 import { icon } from "../../parts/icon.js";
 import { readersZone } from "../following.js";
@@ -48,6 +49,6 @@ export function hindranceText({ medium, unreached, delay, waiting }, zone, now) 
  */
 export function delayText({ medium, since, reason, mayHaveArrived }, zone, now) {
     return t(mayHaveArrived ? "contacts.delayed.uncertain" : "contacts.delayed", {
-        medium: t(`contacts.by.${medium}`), time: dayAndTime(since, zone, now), reason,
+        medium: t(`contacts.by.${medium}`), time: dayAndTime(since, zone, now), reason: plainReason(reason),
     });
 }

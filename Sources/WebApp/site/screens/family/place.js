@@ -10,7 +10,7 @@ import { whereAmI } from "../checkIn/place.js";
 import { clockFields } from "../circles/consent.js";
 import { nameOf } from "../circles/people.js";
 import { readersZone } from "../following.js";
-import { mayChangePlace, placeStanding, placeTimeOf } from "./placeTime.js";
+import { mayChangePlace, placeStanding, placeTimeOf, refusalKey, removalKey } from "./placeTime.js";
 
 /** How long to wait for the place, in milliseconds. */
 const PATIENCE = 15_000;
@@ -30,6 +30,7 @@ export function drawPlace(app, circle, reminder, maySet, { draft, refresh }) {
     const { reminderId, due } = reminder;
     const [now, zone] = [app.relayNow, readersZone(app)];
     const standing = placeStanding(reminder, now);
+    const mayChange = mayChangePlace(circle, reminder);
     const time = (/** @type {string | null} */ at) => (at ? dayAndTime(at, zone, now) : "");
     const watch = async () => {
         const place = await whereAmI(PATIENCE).catch(() => null);
@@ -47,10 +48,10 @@ export function drawPlace(app, circle, reminder, maySet, { draft, refresh }) {
         h("p", { class: "detail" }, t("reminder.place.text", { name: nameOf(circle, reminder.assignee) })),
         standing && h("p", { role: "status" },
             t(standing.key, { from: time(standing.from), until: time(standing.until) })),
-        standing && !mayChangePlace(circle, reminder) && h("p", { class: "detail" }, t("reminder.place.ofParent")),
+        standing && !mayChange && h("p", { class: "detail" }, t(refusalKey(circle, reminder))),
         standing
-            ? mayChangePlace(circle, reminder) && button(t(reminder.placeWatched ? "reminder.place.forget" : "reminder.place.remove"),
-                () => app.setReminderPlace(reminderId, null), { key: "forget" })
+            ? mayChange && button(t(removalKey(standing)), () => app.setReminderPlace(reminderId, null),
+                { key: "forget" })
             : [
                 toggle({
                     id: "place-hours", label: t("reminder.place.hours"), hint: t("reminder.place.hours.text"),

@@ -34,6 +34,24 @@ export function mayChangePlace(circle, { placeSetBy }) {
 }
 
 /**
+ * Why a child leaves the place as it is, as a words key: a parent set it, or somebody who is no longer in the family.
+ * @param {import("../../types/app.js").CircleView} circle @param {ReminderItem} reminder
+ */
+export function refusalKey(circle, { placeSetBy }) {
+    const isHere = circle.members.some((member) => member.personId === placeSetBy);
+    return isHere ? "reminder.place.ofParent" : "reminder.place.ofGone";
+}
+
+/**
+ * What the button does that takes the place away, as a words key: one that is watched no more has no watch to end.
+ * @param {{ key: string }} standing
+ */
+export function removalKey({ key }) {
+    return ["reminder.place.left", "reminder.place.over"].includes(key) ? "reminder.place.remove"
+        : "reminder.place.forget";
+}
+
+/**
  * The time between two times of day, those of the day on which a reminder is due, or the next ones where that is past.
  * @param {{ from: string, until: string }} typed as `16:00`; "" for at once, and for until it is done
  * @param {{ due: string, now: number, zone: string }} when

@@ -1,0 +1,196 @@
+// What members and dwellers of a care circle read: only what is so, and as of when.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+globalThis.document ??= { documentElement: {} };
+globalThis.HTMLElement ??= class {};
+globalThis.customElements ??= { get: () => true };
+globalThis.navigator ??= { languages: [] };
+const SITE = "../../../Sources/WebApp/site/";
+const { loadWords, t, useLanguage } = await import(`${SITE}frame/language.js`);
+const { audienceText } = await import(`${SITE}screens/care/alert.js`);
+const { ownAlerts, rankOf, seesOwnOnly, tellsNobody, wasTold } = await import(`${SITE}screens/care/audience.js`);
+const { glance } = await import(`${SITE}screens/care/dwellers.js`);
+const { glanceText } = await import(`${SITE}screens/care/glanceText.js`);
+const { helpFailure, helpKey, stateText } = await import(`${SITE}screens/care/help.js`);
+const { ownText } = await import(`${SITE}screens/care/mine.js`);
+const { ownRankText } = await import(`${SITE}screens/care/people.js`);
+const { questionKey } = await import(`${SITE}session/careQuestion.js`);
+
+const now = Date.parse("2026-11-23T08:00:00Z");
+const languages = ["en", "zh-Hans", "zh-Hant"];
+
+beforeEach(async () => {
+    await useLanguage("en");
+    await loadWords("life");
+});
+
+/** An app that hears the relay, or has last done so ten minutes ago. @param {boolean} [heard] */
+function appOf(heard = true) {
+    const connection = {
+        online: true, relay: heard ? "ok" : "unreachable", lastHeard: now - 600_000 - 5_000, clockOffset: 5_000,
+    };
+    return { relayNow: now, state: { connection, circles: [], me: { timeZone: "Asia/Taipei" } } };
+}
+
+/** @param {object} [change] */
+function alertOf(change) {
+    return {
+        alertId: "a", circleId: "c", kind: "fall", state: "alerting", at: "2026-11-23T07:40:00Z", audience: 2,
+        telling: "under-way", told: [], notes: [], notice: "", ...change,
+    };
+}
+
+/** @param {object} [own] the reader, a member @param {object} [other] */
+function circleOf(own, other) {
+    const member = { role: "member", since: "2026-11-01T00:00:00Z", canSeal: true };
+    const permissions = ["status", "alert.fall", "alert.manual", "alert.inactivity"];
+    return { circleId: "c", kind: "care", members: [
+        { ...member, personId: "rosa", role: "dweller", self: false },
+        { ...member, personId: "ben", self: true, permissions, ...own },
+        { ...member, personId: "tom", self: false, permissions, ...other },
+    ] };
+}
+
+/** @param {object[]} alerts @param {object} [change] */
+function dwellerOf(alerts, change) {
+    return { circleId: "c", circleName: "Rosa", name: "Rosa", self: false, audience: 2, alerts, ...change };
+}
+
+/** What a member reads of a dweller. @param {object} dweller @param {object} [more] */
+function read(dweller, { heard = true, circle = circleOf() } = {}) {
+    return glanceText(appOf(heard), glance(dweller, { heard, now }), "Rosa", circle);
+}
+
+test("without a connection an open alert is told as of when the relay was last heard", () => {
+    const open = dwellerOf([alertOf()]);
+    assert.match(read(open), /^Possible fall, .*15:40.*Nobody has answered yet\.$/);
+    assert.match(read(open, { heard: false }),
+        /^As of .*15:50, when the relay was last heard: Possible fall, .*Nobody has answered yet\.$/);
+    for (const change of [{ audience: 0 }, { telling: "failed" }, { state: "unanswered" },
+        { state: "acknowledged", endedBy: "Tom" }]) {
+        assert.match(read(dwellerOf([alertOf(change)]), { heard: false }), /^As of .*15:50/);
+    }
+    const app = appOf(false);
+    app.state.connection.lastHeard = null;
+    assert.match(glanceText(app, glance(open, { heard: false, now }), "Rosa", circleOf()),
+        /^As an earlier connection left it: Possible fall/);
+});
+
+test("the dweller, too, reads as of when it is known how the own alert stands", () => {
+    const done = alertOf({ telling: "done" });
+    assert.equal(stateText(appOf(), done), "Members were told. Nobody has answered yet.");
+    assert.match(stateText(appOf(false), done), /^As of .*15:50, .*: Members were told\. Nobody has answered yet\.$/);
+    const counting = alertOf({ state: "counting", due: "2026-11-23T07:59:00Z" });
+    assert.equal(stateText(appOf(), counting), "Members are being told.");
+    assert.match(stateText(appOf(false), counting), /^The countdown has ended \(.*15:59\)\. .*not known here/);
+});
+
+test("whoever is not told of alerts is not promised it", () => {
+    const hidden = dwellerOf([]);
+    assert.match(read(hidden), /You are told of the alerts that you may know\.$/);
+    const off = circleOf({ alerts: { on: false } });
+    assert.match(read(hidden, { circle: off }), /Alerts do not ring you at present\.$/);
+    const none = circleOf({ permissions: ["place"] });
+    assert.match(read(hidden, { circle: none }), /you are told of no alerts\.$/);
+    assert.deepEqual([circleOf(), off, none, circleOf({ alerts: { on: false, until: "2026-11-23T08:00:00Z" } }), null]
+        .map((circle) => ownAlerts(circle, now)), ["on", "off", "nothing", "on", "on"]);
+});
+
+test("a member's place among those who are told is no promise while alerts do not ring them", () => {
+    const [, ben] = circleOf({ priority: 1 }).members;
+    assert.equal(ownRankText(ben, now), "You are told first.");
+    const off = { ...ben, alerts: { on: false } };
+    assert.equal(ownRankText(off, now), "Once alerts ring you again, you are told first.");
+});
+
+test("how much later a member is told is an upper bound, and the third and later ones are told together", () => {
+    assert.deepEqual([2, 3, 4, 9].map((rank) => rankOf(rank).minutes), [5, 10, 10, 10]);
+    const [, ben] = circleOf({ priority: 4 }).members;
+    assert.equal(ownRankText(ben, now), "You are told as number 4, at most 10 minutes later.");
+});
+
+test("of a countdown a member reads what holds for them", () => {
+    const counting = alertOf({ state: "counting", due: "2026-11-23T08:00:40Z", telling: undefined });
+    const own = (/** @type {string} */ outcome) => ({
+        told: [{ personId: "ben", by: "push", at: "2026-11-23T07:41:00Z", outcome }],
+    });
+    const words = (/** @type {object} */ change, /** @type {object} */ circle = circleOf()) =>
+        read(dwellerOf([{ ...counting, ...change }]), { circle });
+    assert.match(words({}), /You are told when the countdown ends, unless it is cancelled\.$/);
+    assert.match(words(own("sent")), /You were told of it; now the countdown runs again\.$/);
+    assert.match(words(own("refused")), /You are told when the countdown ends/);
+    assert.match(words({}, circleOf({ alerts: { on: false } })), /Alerts do not ring you at present\.$/);
+    assert.match(words({ audience: 0 }), /at present nobody would be told\.$/);
+    assert.match(words({ due: "2026-11-23T07:59:00Z" }), /The countdown has ended \(.*15:59\), unless it was/);
+});
+
+test("a member who may not read the history is told that only what went to them is shown", () => {
+    assert.ok(seesOwnOnly(circleOf()));
+    assert.ok(!seesOwnOnly(circleOf({ permissions: ["history"] })));
+    assert.ok(!seesOwnOnly(circleOf({ role: "dweller", permissions: undefined })));
+    assert.ok(!seesOwnOnly(null));
+    assert.ok(!wasTold(circleOf(), alertOf({ told: [{ personId: "tom", outcome: "sent" }] })));
+});
+
+test("how many are told is said of an open alert, and of a countdown that they will be", () => {
+    assert.equal(audienceText(alertOf()), "2 people are told of it.");
+    assert.equal(audienceText(alertOf({ audience: 1 })), "1 person is told of it.");
+    assert.equal(audienceText(alertOf({ state: "counting" })), "2 people are told after the countdown.");
+    assert.equal(audienceText(alertOf({ state: "counting", audience: 1 })), "1 person is told after the countdown.");
+    for (const change of [{ audience: 0 }, { state: "acknowledged" }, { state: "unanswered" }]) {
+        assert.equal(audienceText(alertOf(change)), null);
+    }
+});
+
+test("the dweller is promised no members who would not be told, by the help button nor by the question", () => {
+    const mine = dwellerOf([], { self: true });
+    const app = appOf();
+    const asked = { state: "asked", alert: null, at: now };
+    const words = (/** @type {object} */ circle) => [helpKey(app, circle, mine), ownText(app, asked, mine, circle)];
+    const own = (/** @type {object} */ ben, /** @type {object} */ tom = ben) => circleOf(ben, tom);
+    assert.deepEqual(words(own({})), ["care.help.text", t("care.mine.asked")]);
+    const nobody = ["care.help.text.nobody", t("care.mine.asked.nobody")];
+    assert.deepEqual(words(own({ alerts: { on: false } })), nobody);
+    assert.deepEqual(words(own({ permissions: [] })), nobody);
+    assert.deepEqual(words({ ...circleOf(), members: circleOf().members.slice(0, 1) }), nobody);
+    assert.deepEqual(words(own({ alerts: { on: false } }, {})), ["care.help.text", t("care.mine.asked")]);
+    assert.deepEqual(words(own({ permissions: ["alert.manual"] })), ["care.help.text", nobody[1]],
+        "each kind for itself");
+    assert.ok(tellsNobody(undefined, { ...mine, audience: 0 }, "manual", now));
+    assert.ok(!tellsNobody(undefined, { ...mine, audience: undefined }, "manual", now), "an older relay");
+});
+
+test("without a connection the help button promises a call that waits, and no countdown", () => {
+    const mine = dwellerOf([], { self: true });
+    assert.equal(helpKey(appOf(false), circleOf(), mine), "care.help.text.away");
+});
+
+test("a call for help that is kept is not said to be lost", async () => {
+    assert.equal(helpFailure({ kind: "offline", key: "problem.signalWaits" }), "care.help.waits");
+    assert.equal(helpFailure({ kind: "not-allowed", key: "problem.not-allowed" }), "care.help.failed");
+    for (const language of languages) {
+        await useLanguage(language);
+        assert.match(t("care.help.waits"), /emergency number|紧急电话|緊急電話/);
+        assert.match(t("care.help.waits"), /sent as soon as|一连上就会发送|一連上就會送出/);
+        assert.doesNotMatch(t("care.help.waits"), /try again|再试|再試/);
+    }
+});
+
+test("the ring that asks a dweller says what becomes of it, or has", () => {
+    const ring = { alarmId: "a", since: now - 5_000, late: false };
+    const ask = (/** @type {object | null} */ alert, /** @type {object} */ change = {}) => questionKey(
+        { ...ring, ...change }, alert && { dwellers: [dwellerOf([alert], { self: true })] }, now, now);
+    const counting = alertOf({ state: "counting", due: "2026-11-23T08:00:40Z", telling: undefined });
+    assert.equal(ask(counting), "ring.areYouWell");
+    assert.equal(ask({ ...counting, audience: 0 }), "ring.areYouWell.nobody");
+    assert.equal(ask({ ...counting, due: "2026-11-23T08:00:00Z" }), "ring.areYouWell.over");
+    assert.equal(ask(alertOf()), "ring.areYouWell.told");
+    assert.equal(ask(alertOf({ telling: "done" })), "ring.areYouWell.told");
+    assert.equal(ask(alertOf({ telling: "failed" })), "ring.areYouWell.unreached");
+    assert.equal(ask(null), "ring.areYouWell", "it has just begun");
+    assert.equal(ask(null, { since: now - 30_000 }), "ring.areYouWell.over");
+    assert.equal(ask(null, { late: true }), "ring.areYouWell.over");
+    assert.equal(ask({ ...counting, alertId: "b" }, { since: now - 60_000 }), "ring.areYouWell.over");
+});
