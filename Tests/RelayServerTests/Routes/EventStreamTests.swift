@@ -29,6 +29,7 @@ struct EventStreamTests {
                 .init(
                     Endpoints.Sync.events.target,
                     method: .get,
+                    authority: "127.0.0.1",
                     headers: try couple.ben.authorization(for: .get, Endpoints.Sync.events.target)
                 )
             )

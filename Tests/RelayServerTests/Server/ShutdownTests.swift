@@ -44,6 +44,7 @@ struct ShutdownTests {
                 .init(
                     Endpoints.Sync.events.target,
                     method: .get,
+                    authority: "127.0.0.1",
                     headers: try device.authorization(for: .get, Endpoints.Sync.events.target)
                 )
             )
