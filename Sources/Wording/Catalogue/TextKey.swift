@@ -937,6 +937,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listSnoozedAgain = "list.snoozed.again"
     case listBlocked = "list.blocked"
     case listBlockedReceived = "list.blocked.received"
+    case listEndArmed = "list.end.armed"
     case listEndSetAnew = "list.end.set-anew"
     case listEndDone = "list.end.done"
     case listEndDoneBy = "list.end.done.by"

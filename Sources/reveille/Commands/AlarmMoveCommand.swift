@@ -38,6 +38,8 @@ struct AlarmMoveCommand: ReportingCommand {
         let usual = await session.usualZone
         let time = try due.time(now: session.clock.relayNow, zones: session.zones, usual: own ?? usual)
         let zone = due.zone ?? own
+        // The relay has never heard of one that was not sent.
+        let former = sent?.isAccepted == false ? nil : try await session.shown(alarm)
         let accepted: AlarmAccepted
         do {
             accepted = try await session.device.reschedule(
@@ -48,17 +50,25 @@ struct AlarmMoveCommand: ReportingCommand {
                 timeZone: due.zone
             )
         } catch {
+            let refusal = CommandFailure(move: id, of: former, refusedBy: error, session.profileFlag)
+            if let refusal { throw refusal }
             guard let time else { throw error }
             throw CommandFailure(past: time.instant, in: time.zoneName, refusedBy: error, session.clock) ?? error
         }
-        if output.json {
-            Terminal.say(accepted.json)
-            return
-        }
         let clock = session.clock
+        // Of the former time no phone says that it has let go; a time that is over rings nowhere any more.
+        let holding = former.flatMap { OfflinePhones(holding: $0) }
+        let phones = holding.flatMap { phones in
+            phones.ringsAt > clock.relayNow && phones.ringsAt != accepted.time ? phones : nil
+        }
+        if output.json {
+            return Terminal.say(accepted.json(mayRingAt: phones?.ringsAt))
+        }
         let moment = "\(clock.named(accepted.time, in: zone)), \(clock.distance(to: accepted.time))"
         let pair = await session.device.profile.pairs.first { $0.id == sent?.pair }
-        Terminal.say(accepted.headline(for: pair?.partnerName.asForeign ?? "Your partner", movedTo: moment))
+        let name = pair?.partnerName.asForeign ?? "Your partner"
+        Terminal.say(accepted.headline(for: name, movedTo: moment, isHeld: holding != nil))
+        if let phones { Terminal.say(phones.remark(onTime: clock.named(phones.ringsAt, in: zone))) }
     }
 }
 
@@ -80,15 +90,21 @@ struct AlarmCancelCommand: ReportingCommand {
     var sendsOutbox: Bool { false }
 
     func run(in session: DeviceSession) async throws {
-        let waiting = await session.device.profile.outbox.map(\.id)
+        let outbox = await session.device.profile.outbox
+        let waiting = outbox.map(\.id)
         var found: AlarmID?
         // One that waits here is found without the relay.
         if case .name(let kept) = Abbreviation(id, among: waiting) { found = kept }
         let alarm: AlarmID
         if let found { alarm = found } else { alarm = try await session.alarm(id) }
+        // The relay has never heard of one that was not sent.
+        let isKnown = outbox.first { $0.id == alarm }?.mayBeSet ?? true
+        var cancellation = Cancellation(id: alarm)
+        if isKnown { cancellation.before = try? await session.device.show(alarm) }
         do {
             try await session.device.cancel(alarm)
         } catch {
+            if error.problemKind == .notFound { throw CommandFailure(noAlarm: id, session.profileFlag) }
             guard case .transport(let reason) = error, waiting.contains(alarm) else { throw error }
             throw CommandFailure(
                 """
@@ -98,10 +114,8 @@ struct AlarmCancelCommand: ReportingCommand {
                 exitCode: CommandFailure.temporary
             )
         }
-        guard !output.json else {
-            let state = JSONValue.string(AlarmState.cancelled.rawValue)
-            return Terminal.say(.object(of: ["id": .identifier(alarm), "state": state]))
-        }
-        Terminal.say("Alarm \(alarm) is cancelled.")
+        if isKnown { cancellation.after = try? await session.device.show(alarm) }
+        guard !output.json else { return Terminal.say(cancellation.json) }
+        Terminal.say(cancellation.line(session.clock))
     }
 }

@@ -18,7 +18,12 @@ struct AlarmShowCommand: ReportingCommand {
     var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
-        let alarm = try await session.device.show(session.alarm(id))
+        let alarm: AlarmListing
+        do {
+            alarm = try await session.device.show(session.alarm(id))
+        } catch let error as DeviceError where error.problemKind == .notFound {
+            throw CommandFailure(noAlarm: id, session.profileFlag)
+        }
         if output.json {
             Terminal.say(alarm.json)
             return
@@ -63,7 +68,9 @@ extension AlarmListing {
         if let kind = view.kind(in: language) { facts.append((.listFactKind, kind)) }
         if let side { facts.append((side.fact, side.name)) }
         let present = state(clock)
-        let known = view.isHeldOutOfReach ? language.text(.listBlockedReceived, [.state: present]) : present
+        var known = present
+        if view.isHeldOutOfReach { known = language.text(.listBlockedReceived, [.state: present]) }
+        if view.wasTakenFromArmedPhone { known = language.text(.listEndArmed, [.state: present]) }
         let state = language.text(.listFactStateRevision, [.state: known, .count: "\(view.revision)"])
         facts += [
             (.listFactDue, due(clock)),

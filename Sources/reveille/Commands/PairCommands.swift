@@ -138,6 +138,7 @@ struct PairRevokeCommand: ReportingCommand {
         let pair = try await session.pair(partner)
         let name = pair.partnerName.asForeign
         try await consent.require(to: "End the pair with \(name) and cancel what is pending?")
+        let held = await session.alarmsHeldByPhones(of: pair.id)
         let alarms = try await session.device.revoke(pair.id)
         let isTold = await !session.device.profile.unsentRevocations.contains(pair.id)
         guard !output.json else {
@@ -146,18 +147,22 @@ struct PairRevokeCommand: ReportingCommand {
                     "pairId": .identifier(pair.id),
                     "cancelled": .array(alarms.map { .identifier($0) }),
                     "isRelayTold": .bool(isTold),
+                    "mayRing": held.outgoing + held.incoming > 0 ? true : nil,
                 ])
             )
         }
         let pending = alarms.isEmpty ? "" : " \(alarms.count) pending here will not ring."
         guard !isTold else {
-            return Terminal.say("The pair with \(name) has ended.\(pending)")
+            Terminal.say("The pair with \(name) has ended.\(pending)")
+            for remark in held.remarks(name: name) { Terminal.say(remark) }
+            return
         }
         Terminal.say("The pair with \(name) has ended on this device.\(pending)")
         Terminal.say(
             """
-            The relay could not be told yet. Until it is, \(name) can set alarms, and they ring here without words. Your \
-            next command tells it, and so does 'reveille listen\(session.profileFlag)'.
+            The relay could not be told yet. Until it is, \(name) can set alarms, and they ring here without words; what you \
+            have set for \(name) rings there. Your next command tells it, and so does \
+            'reveille listen\(session.profileFlag)'.
             """
         )
     }

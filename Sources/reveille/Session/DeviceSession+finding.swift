@@ -47,6 +47,16 @@ extension DeviceSession {
         }
     }
 
+    /// Returns an alarm as the relay shows it; nil for one that is not this person's, or of a pair that has ended.
+    func shown(_ id: AlarmID) async throws(DeviceError) -> AlarmListing? {
+        do {
+            return try await device.show(id)
+        } catch {
+            guard error.problemKind == .notFound || error.problemKind == .gone else { throw error }
+            return nil
+        }
+    }
+
     /// Returns the contact with this name or these first characters of its identifier.
     func contact(_ text: String) async throws -> ContactView {
         let contacts = try await device.contacts()
@@ -64,6 +74,55 @@ extension DeviceSession {
                 ? "There is no contact \(text.asForeign). See 'reveille contacts list\(profileFlag)'."
                 : "Several contacts are called \(text.asForeign). Use the id; see 'reveille contacts list\(profileFlag)'."
         )
+    }
+}
+
+extension CommandFailure {
+    /// Says that an alarm is none of this person's.
+    ///
+    /// - Parameters:
+    ///   - id: what was typed for it.
+    ///   - profileFlag: the flag that a suggested command needs to use the same device.
+    init(noAlarm id: String, _ profileFlag: String) {
+        self.init(
+            """
+            There is no alarm \(id.asForeign) that you have set or that rings for you, or it ended long ago. See \
+            'reveille alarm list\(profileFlag)' for the ids.
+            """
+        )
+    }
+
+    /// Says of an alarm that this device cannot move who can, and what else can be done; nil for any other error.
+    ///
+    /// - Parameters:
+    ///   - id: what was typed for it.
+    ///   - alarm: the alarm; nil where the relay does not show it.
+    ///   - error: why it was not moved.
+    ///   - profileFlag: the flag that a suggested command needs to use the same device.
+    init?(move id: String, of alarm: AlarmListing?, refusedBy error: DeviceError, _ profileFlag: String) {
+        switch error {
+        case .unknownAlarm: break
+        case .refused(let problem, _) where problem.kind == .notFound: break
+        default: return nil
+        }
+        guard let view = alarm?.view else {
+            self.init(noAlarm: id, profileFlag)
+            return
+        }
+        let take = "'reveille alarm cancel\(profileFlag) \(view.id)'"
+        if view.preset != nil {
+            self.init("This alarm rings for something else, such as a reminder: change that, and it follows.")
+        } else if view.direction == .outgoing {
+            self.init("You have set this alarm on another device: move it there, or take it back here with \(take).")
+        } else {
+            let name = alarm?.partnerName?.asForeign ?? "your partner"
+            self.init(
+                """
+                Only \(name), who has set this alarm, can move it. You can decline it with \(take), or put it off when \
+                it rings, with 's' in 'reveille listen\(profileFlag)'.
+                """
+            )
+        }
     }
 }
 

@@ -137,7 +137,8 @@ struct TakenOff {
                 .title: title.capitalizedAtStart, .time: time, .reason: reason.clause,
             ]
             let next = reason.next.map { language.text(.listenNext, [.time: clock.text($0)]) }
-            return language.joining(language.text(.listenSilentSkips, values), next)
+            let further = reason.skippedNext.map { language.text(.listenNewsSkipsNext, [.time: clock.text($0)]) }
+            return language.joining(language.text(.listenSilentSkips, values), next ?? further)
         }
         var values: [Placeholder: String] = [.title: hasRung ? title : title.capitalizedAtStart]
         values[.reason] = reason?.clause ?? (hasRung ? language.text(.listenStoppedUnknown) : nil)

@@ -13,6 +13,8 @@ struct EndReason: Hashable {
     var mayRingAnew = false
     /// The time that it skips, where it repeats and goes on.
     var skipped: Instant?
+    /// The time after ``skipped``, where that is skipped too as things are.
+    var skippedNext: Instant?
     /// Whether it repeated, and has ended with all its times.
     var hasEnded = false
     /// Whether it rang for a reminder that stays, and that the person's consent keeps from ringing as things are.
@@ -51,8 +53,10 @@ extension Listener {
         case (_, nil) where view.isRefused:
             guard let clause = await refusal(of: view) else { return nil }
             guard view.rule != nil else { return EndReason(clause: clause) }
-            let next = view.isNextRefused ? nil : view.nextTime
-            return EndReason(clause: clause, next: next, skipped: view.time)
+            guard view.isNextRefused else {
+                return EndReason(clause: clause, next: view.nextTime, skipped: view.time)
+            }
+            return EndReason(clause: clause, skipped: view.time, skippedNext: view.nextTime)
         case (_, nil):
             // A recurring one goes on with its next time.
             // This device may have heard of that one already.

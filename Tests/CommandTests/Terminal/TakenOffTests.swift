@@ -91,6 +91,9 @@ struct TakenOffTests {
         #expect(line(skips, wasPutOff: true) == line(skips))
         skips.next = nil
         #expect(line(skips) == said)
+        skips.skippedNext = next + .days(1)
+        let further = "As things are, the next time, \(clock.text(next + .days(1))), is skipped too."
+        #expect(line(skips) == "\(said) \(further)")
         let ended = EndReason(clause: "you have muted Ana", hasEnded: true)
         #expect(line(ended) == "“Walk” from Ana has ended, and will not ring any more: you have muted Ana.")
     }

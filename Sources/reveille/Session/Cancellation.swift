@@ -1,0 +1,55 @@
+import AlarmCore
+import AlarmWire
+import DeviceKit
+
+/// What taking an alarm back has come to, by the alarm as it was before and as it is after.
+struct Cancellation {
+    /// The alarm.
+    let id: AlarmID
+    /// The alarm before; nil for one that the relay does not know, or where it could not be asked.
+    var before: AlarmListing?
+    /// The alarm after, likewise.
+    var after: AlarmListing?
+
+    /// The alarm, where it was over by itself before it could be taken back.
+    ///
+    /// It may have ended between the first look and the request.
+    private var over: AlarmListing? {
+        if let before, before.view.state.isFinal { return before }
+        guard let after, let ending = after.view.ending else { return nil }
+        let isTakenBack =
+            switch ending {
+            case .cancelled: after.view.preset != nil || after.view.direction == .outgoing
+            case .declined: after.view.preset != nil || after.view.direction == .incoming
+            case .answered, .dismissed, .missed, .ended: false
+            }
+        return isTakenBack ? nil : after
+    }
+
+    /// The phones that may ring all the same.
+    private var phones: OfflinePhones? {
+        guard over == nil else { return nil }
+        // A phone may have armed it after the first look.
+        return before.flatMap { OfflinePhones(holding: $0) } ?? after.flatMap { OfflinePhones(holding: $0) }
+    }
+
+    /// What is said of it, to the reader of `clock`.
+    func line(_ clock: LocalClock) -> String {
+        guard let over else {
+            return ["Alarm \(id) is cancelled.", phones?.remark].compactMap(\.self).joined(separator: " ")
+        }
+        let since = (over.view.last?.at).map { " since \(clock.text($0))" } ?? ""
+        return "Alarm \(id) was over already\(since): \(over.state(clock)). There was nothing left to take back."
+    }
+
+    /// What a script is told.
+    var json: JSONValue {
+        let ending = over?.view.ending
+        return .object(of: [
+            "id": .identifier(id),
+            "state": .word(over?.view.state ?? .cancelled),
+            "ending": ending.map(JSONValue.word),
+            "mayRing": phones == nil ? nil : true,
+        ])
+    }
+}
