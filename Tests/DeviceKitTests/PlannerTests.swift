@@ -80,6 +80,39 @@ struct PlannerTests {
         #expect(ring.rings, "the relay rings again")
     }
 
+    @Test("An answer that the relay does not know yet keeps what was put off elsewhere from ringing here")
+    func unsentAnswer() {
+        var alarm = Self.incoming(.handoff)
+        alarm.snoozedUntil = Self.due + .minutes(9)
+        let now = Self.due + .minutes(1)
+        func plan(unsent: Bool) -> AlarmPlan {
+            AlarmPlanner.plan(
+                alarm,
+                known: Self.known(.answered, since: Self.due),
+                system: Self.none,
+                hasUnsentAnswer: unsent,
+                at: now
+            )
+        }
+        #expect(plan(unsent: true) == .ignore(.answered))
+        #expect(plan(unsent: false).actions == [.notify])
+        #expect(plan(unsent: false).next?.phase == .pending)
+    }
+
+    @Test("A ring that crosses the cancellation at the end of a snooze on another device stays silent")
+    func cancelledAtTheEndOfASnooze() {
+        let end = Self.due + .seconds(9)
+        var known = Self.known(.released, since: Self.due)
+        known.putOffUntil = end
+        func plan(_ stage: PushStage, _ known: KnownAlarm?) -> AlarmPlan {
+            AlarmPlanner.plan(Self.incoming(stage), known: known, system: Self.none, at: end)
+        }
+        #expect(plan(.ring, known).rings)
+        let cancelled = plan(.cancel, known)
+        #expect(cancelled.actions == [.ignore(.repeated)])
+        #expect(plan(.ring, cancelled.next) == .ignore(.overtaken))
+    }
+
     struct Case: CustomTestStringConvertible {
         var stage: PushStage
         var known: KnownAlarm?

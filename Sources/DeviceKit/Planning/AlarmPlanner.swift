@@ -36,6 +36,10 @@ public enum AlarmPlanner {
     ///
     /// 60 s.
     public static let clockTolerance = Span.seconds(60)
+    /// How much earlier than the end of a snooze on another device, by this device's clock, its ring may come.
+    ///
+    /// 3 s.
+    private static let earliness = Span.seconds(3)
     /// How long after due a local notification sounds.
     ///
     /// 10 s: a ring that is pushed at the due second takes its place before that, so that a phone with a network does
@@ -48,18 +52,23 @@ public enum AlarmPlanner {
     ///   - alarm: the received alarm.
     ///   - known: the state of the alarm on this device.
     ///   - system: the capacity for system alarms.
+    ///   - hasUnsentAnswer: whether this device has an answer to it of which the relay does not know yet.
     ///   - now: the present, by the relay's clock.
     /// - Returns: the actions, the reports and the new state.
     public static func plan(
         _ alarm: IncomingAlarm,
         known: KnownAlarm?,
         system: SystemAlarmCapacity,
+        hasUnsentAnswer: Bool = false,
         at now: Instant
     ) -> AlarmPlan {
         let order = known.map { RevisionOrder.of((alarm.revision, alarm.time), ($0.revision, $0.time)) } ?? .newer
         guard order != .older else { return .ignore(.older) }
         let current = order == .same ? known : nil
         let previous = order == .newer ? known : nil
+        if hasUnsentAnswer, current?.phase == .answered, alarm.stage.stage == .handoff || alarm.stage.stage == .ring {
+            return .ignore(.answered)
+        }
         if alarm.isSoundOff { return keepSilent(alarm, current: current, previous: previous, at: now) }
         switch alarm.stage.stage {
         case .handoff: return handOff(alarm, current: current, previous: previous, system: system, at: now)
@@ -80,11 +89,15 @@ public enum AlarmPlanner {
         at now: Instant
     ) -> AlarmPlan {
         switch current?.phase {
-        case .armed, .ringing: return .ignore(.repeated)
+        case .armed: return .ignore(.repeated)
+        case .ringing: return ignore(.repeated, noting: alarm, in: current)
         case .snoozed: return .ignore(.snoozed)
-        case .answered: return .ignore(.answered)
-        case .released where hasCrossed(current, now) || wasLost(current, by: alarm): return .ignore(.overtaken)
-        case .pending, .released, nil: break
+        // The relay knows of the answer, such as that the sound is off: another device has put the alarm off since.
+        case .answered where snoozeEnd(of: alarm, after: current) == nil: return .ignore(.answered)
+        case .released where wasLost(current, by: alarm): return .ignore(.overtaken)
+        case .answered where hasCrossed(current, now), .released where hasCrossed(current, now):
+            return ignore(.overtaken, noting: alarm, in: current)
+        case .pending, .answered, .released, nil: break
         }
         // A handoff that arrives after its time may be the only ring: better late than silent.
         guard alarm.ringsAt > now else { return ring(alarm, current: current, previous: previous, at: now) }
@@ -118,11 +131,13 @@ public enum AlarmPlanner {
         at now: Instant
     ) -> AlarmPlan {
         switch current?.phase {
-        case .answered: return .ignore(.answered)
+        case .answered where !isAfterSnooze(alarm, of: current, now): return .ignore(.answered)
         case .snoozed(let until) where until > now + clockTolerance: return .ignore(.snoozed)
-        case .released where hasCrossed(current, now) || wasLost(current, by: alarm): return .ignore(.overtaken)
+        case .released where wasLost(current, by: alarm): return .ignore(.overtaken)
+        case .released where hasCrossed(current, now) && !isAfterSnooze(alarm, of: current, now):
+            return .ignore(.overtaken)
         case .ringing: return AlarmPlan(actions: [.ring(again: true)])
-        case .pending, .armed, .snoozed, .released, nil: break
+        case .pending, .armed, .snoozed, .answered, .released, nil: break
         }
         return AlarmPlan(
             actions: cleanup(after: previous) + [.ring(again: false)],
@@ -159,8 +174,14 @@ public enum AlarmPlanner {
         at now: Instant
     ) -> AlarmPlan {
         // One whose pair has ended here may still be registered with the system.
-        if current?.phase == .answered { return AlarmPlan(actions: [.disarm]) }
-        if current?.isOver == true { return .ignore(.repeated) }
+        if let current, current.isOver {
+            let action: AlarmPlan.Action = current.phase == .answered ? .disarm : .ignore(.repeated)
+            guard let end = current.putOffUntil, end - earliness <= now else { return AlarmPlan(actions: [action]) }
+            // The ring at the end of the snooze may be on its way.
+            var next = current
+            next.putOffUntil = nil
+            return AlarmPlan(actions: [action], next: next)
+        }
         var next = current ?? previous ?? remember(alarm, .released, after: nil, at: now)
         next.revision = alarm.revision
         next.time = alarm.time
@@ -175,6 +196,29 @@ public enum AlarmPlanner {
     /// The cleanup of an occurrence or revision that `alarm` replaces.
     private static func cleanup(after previous: KnownAlarm?) -> [AlarmPlan.Action] {
         previous.map { $0.isOver ? [] : [.disarm] } ?? []
+    }
+
+    /// The end of a snooze that was taken on another device after this device's part in the alarm began.
+    private static func snoozeEnd(of alarm: IncomingAlarm, after known: KnownAlarm?) -> Instant? {
+        guard let known, let end = alarm.snoozedUntil, end > known.since else { return nil }
+        return end
+    }
+
+    /// Whether a ring is that at the end of a snooze on another device, and so a new one, or comes after that.
+    private static func isAfterSnooze(_ alarm: IncomingAlarm, of known: KnownAlarm?, _ now: Instant) -> Bool {
+        guard let end = known?.putOffUntil ?? snoozeEnd(of: alarm, after: known) else { return false }
+        return end - earliness <= now
+    }
+
+    /// Does nothing now, yet remembers until when `alarm` was put off on another device, where it says so.
+    private static func ignore(
+        _ reason: AlarmPlan.Reason,
+        noting alarm: IncomingAlarm,
+        in known: KnownAlarm?
+    ) -> AlarmPlan {
+        guard var next = known, let end = snoozeEnd(of: alarm, after: known) else { return .ignore(reason) }
+        next.putOffUntil = end
+        return AlarmPlan(actions: [.ignore(reason)], next: next)
     }
 
     private static func hasCrossed(_ known: KnownAlarm?, _ now: Instant) -> Bool {

@@ -37,6 +37,9 @@ public struct KnownAlarm: Hashable, Sendable {
     public var sound: String
     /// When a process of the app began to arm it, by this device's own clock; nil unless one does so now.
     var armingSince: Instant?
+    /// The end of a snooze on another device of which this one heard while it rang, or within
+    /// ``AlarmPlanner/crossing`` after it fell silent; the ring then is a new one. Nil for none.
+    var putOffUntil: Instant?
     /// What this person replied, where this device knows that it has arrived.
     var ownReply: String?
     /// How the alarm of a family's reminder has ended, as the relay said while it had the reminder; nil before it ended.
@@ -102,6 +105,7 @@ extension KnownAlarm: WireMessage {
             sound: try object.string("sound", bytes: 1...64)
         )
         armingSince = try object.optionalInstant("armingSince")
+        putOffUntil = try object.optionalInstant("putOffUntil")
         ownReply = try object.optionalString("ownReply")
         ended = try object.optionalObject("ended")
     }
@@ -128,6 +132,7 @@ extension KnownAlarm: WireMessage {
             "text": text.map(JSONValue.string),
             "sound": .string(sound),
             "armingSince": armingSince.map(JSONValue.instant),
+            "putOffUntil": putOffUntil.map(JSONValue.instant),
             "ownReply": ownReply.map(JSONValue.string),
             "ended": ended?.json,
         ])
