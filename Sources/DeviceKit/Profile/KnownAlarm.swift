@@ -37,8 +37,9 @@ public struct KnownAlarm: Hashable, Sendable {
     public var sound: String
     /// When a process of the app began to arm it, by this device's own clock; nil unless one does so now.
     var armingSince: Instant?
-    /// The end of a snooze on another device of which this one heard while it rang, or within
-    /// ``AlarmPlanner/crossing`` after it fell silent; the ring then is a new one. Nil for none.
+    /// The end of a snooze on another device, at which a ring is a new one; nil for none.
+    ///
+    /// Kept where this device heard of the snooze while it rang, or within ``AlarmPlanner/crossing`` after that.
     var putOffUntil: Instant?
     /// What this person replied, where this device knows that it has arrived.
     var ownReply: String?

@@ -582,6 +582,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenDoubtMemberOtherAlarm = "listen.doubt.member.other-alarm"
     case listenReminderUnreadable = "listen.reminder.unreadable"
     case listenReminderRemark = "listen.reminder.remark"
+    case listenReminderHeir = "listen.reminder.heir"
 
     // Alarms and reminders that are set, or ring.
     case listenSet = "listen.set"
