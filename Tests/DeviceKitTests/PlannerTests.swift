@@ -99,6 +99,24 @@ struct PlannerTests {
         #expect(plan(unsent: false).next?.phase == .pending)
     }
 
+    @Test(
+        "A snooze on another device rings here at its end, also where its cancellation comes after the news of it",
+        arguments: [KnownAlarm.Phase.ringing, .answered]
+    )
+    func cancelledAfterTheNews(phase: KnownAlarm.Phase) throws {
+        let now = Self.due + .minutes(1)
+        var alarm = Self.incoming(.handoff)
+        alarm.snoozedUntil = now + .seconds(8)
+        func plan(_ alarm: IncomingAlarm, _ known: KnownAlarm?, at time: Instant) -> AlarmPlan {
+            AlarmPlanner.plan(alarm, known: known, system: Self.none, at: time)
+        }
+        let told = try #require(plan(alarm, Self.known(phase, since: Self.due), at: now).next)
+        let cancelled = try #require(plan(Self.incoming(.cancel), told, at: now + .seconds(1)).next)
+        #expect(cancelled.phase == .released)
+        #expect(plan(Self.incoming(.ring), cancelled, at: now + .seconds(2)) == .ignore(.overtaken))
+        #expect(plan(Self.incoming(.ring), cancelled, at: now + .seconds(8)).rings)
+    }
+
     @Test("A ring that crosses the cancellation at the end of a snooze on another device stays silent")
     func cancelledAtTheEndOfASnooze() {
         let end = Self.due + .seconds(9)

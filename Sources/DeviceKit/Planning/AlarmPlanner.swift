@@ -36,10 +36,6 @@ public enum AlarmPlanner {
     ///
     /// 60 s.
     public static let clockTolerance = Span.seconds(60)
-    /// How much earlier than the end of a snooze on another device, by this device's clock, its ring may come.
-    ///
-    /// 3 s.
-    private static let earliness = Span.seconds(3)
     /// How long after due a local notification sounds.
     ///
     /// 10 s: a ring that is pushed at the due second takes its place before that, so that a phone with a network does
@@ -176,7 +172,7 @@ public enum AlarmPlanner {
         // One whose pair has ended here may still be registered with the system.
         if let current, current.isOver {
             let action: AlarmPlan.Action = current.phase == .answered ? .disarm : .ignore(.repeated)
-            guard let end = current.putOffUntil, end - earliness <= now else { return AlarmPlan(actions: [action]) }
+            guard hasReached(current.putOffUntil, now) else { return AlarmPlan(actions: [action]) }
             // The ring at the end of the snooze may be on its way.
             var next = current
             next.putOffUntil = nil
@@ -187,6 +183,7 @@ public enum AlarmPlanner {
         next.time = alarm.time
         next.phase = .released
         next.since = now
+        if hasReached(next.putOffUntil, now) { next.putOffUntil = nil }
         let isHeld = [current, previous].contains { $0?.isOver == false || $0?.phase == .answered }
         // An alarm that was never here is remembered too, so that a handoff that arrives after its cancellation does
         // not ring.
@@ -196,29 +193,6 @@ public enum AlarmPlanner {
     /// The cleanup of an occurrence or revision that `alarm` replaces.
     private static func cleanup(after previous: KnownAlarm?) -> [AlarmPlan.Action] {
         previous.map { $0.isOver ? [] : [.disarm] } ?? []
-    }
-
-    /// The end of a snooze that was taken on another device after this device's part in the alarm began.
-    private static func snoozeEnd(of alarm: IncomingAlarm, after known: KnownAlarm?) -> Instant? {
-        guard let known, let end = alarm.snoozedUntil, end > known.since else { return nil }
-        return end
-    }
-
-    /// Whether a ring is that at the end of a snooze on another device, and so a new one, or comes after that.
-    private static func isAfterSnooze(_ alarm: IncomingAlarm, of known: KnownAlarm?, _ now: Instant) -> Bool {
-        guard let end = known?.putOffUntil ?? snoozeEnd(of: alarm, after: known) else { return false }
-        return end - earliness <= now
-    }
-
-    /// Does nothing now, yet remembers until when `alarm` was put off on another device, where it says so.
-    private static func ignore(
-        _ reason: AlarmPlan.Reason,
-        noting alarm: IncomingAlarm,
-        in known: KnownAlarm?
-    ) -> AlarmPlan {
-        guard var next = known, let end = snoozeEnd(of: alarm, after: known) else { return .ignore(reason) }
-        next.putOffUntil = end
-        return AlarmPlan(actions: [.ignore(reason)], next: next)
     }
 
     private static func hasCrossed(_ known: KnownAlarm?, _ now: Instant) -> Bool {
@@ -238,7 +212,7 @@ public enum AlarmPlanner {
         after current: KnownAlarm?,
         at now: Instant
     ) -> KnownAlarm {
-        KnownAlarm(
+        var next = KnownAlarm(
             id: alarm.id,
             revision: alarm.revision,
             time: alarm.time,
@@ -248,6 +222,9 @@ public enum AlarmPlanner {
             text: alarm.words.text ?? current?.text,
             sound: alarm.sound
         )
+        // The cancellation by that snooze may come after the news of it.
+        if phase == .pending { next.putOffUntil = alarm.snoozedUntil }
+        return next
     }
 }
 

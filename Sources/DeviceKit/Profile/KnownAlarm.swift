@@ -39,7 +39,7 @@ public struct KnownAlarm: Hashable, Sendable {
     var armingSince: Instant?
     /// The end of a snooze on another device, at which a ring is a new one; nil for none.
     ///
-    /// Kept where this device heard of the snooze while it rang, or within ``AlarmPlanner/crossing`` after that.
+    /// The cancellation that the snooze sets off may reach this device before or after the news of its end.
     var putOffUntil: Instant?
     /// What this person replied, where this device knows that it has arrived.
     var ownReply: String?
