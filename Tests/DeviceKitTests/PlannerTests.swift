@@ -82,10 +82,15 @@ struct PlannerTests {
 
     @Test("An answer that the relay does not know yet keeps what was put off elsewhere from ringing here")
     func unsentAnswer() {
-        var alarm = Self.incoming(.handoff)
-        alarm.snoozedUntil = Self.due + .minutes(9)
+        var snoozed = Self.incoming(.handoff)
+        snoozed.snoozedUntil = Self.due + .minutes(9)
         let now = Self.due + .minutes(1)
-        func plan(unsent: Bool) -> AlarmPlan {
+        func plan(unsent: Bool, in circle: CircleID? = CircleID(high: 2, low: 1)) -> AlarmPlan {
+            var alarm = snoozed
+            alarm.circle = circle
+            return plan(alarm, unsent: unsent)
+        }
+        func plan(_ alarm: IncomingAlarm, unsent: Bool) -> AlarmPlan {
             AlarmPlanner.plan(
                 alarm,
                 known: Self.known(.answered, since: Self.due),
@@ -97,6 +102,7 @@ struct PlannerTests {
         #expect(plan(unsent: true) == .ignore(.answered))
         #expect(plan(unsent: false).actions == [.notify])
         #expect(plan(unsent: false).next?.phase == .pending)
+        #expect(plan(unsent: false, in: nil) == .ignore(.answered), "an answer ends a partner alarm")
     }
 
     @Test(
@@ -107,6 +113,7 @@ struct PlannerTests {
         let now = Self.due + .minutes(1)
         var alarm = Self.incoming(.handoff)
         alarm.snoozedUntil = now + .seconds(8)
+        alarm.circle = CircleID(high: 2, low: 1)
         func plan(_ alarm: IncomingAlarm, _ known: KnownAlarm?, at time: Instant) -> AlarmPlan {
             AlarmPlanner.plan(alarm, known: known, system: Self.none, at: time)
         }

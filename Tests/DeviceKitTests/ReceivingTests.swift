@@ -147,6 +147,7 @@ struct ReceivingTests {
         clock.advance(by: pause)
         var alarm = try synced(&couple, PlannerTests.id, state: .snoozed)
         alarm.snoozedUntil = clock.now + length
+        alarm.clear = ClearWords(circle: CircleID(high: 2, low: 1), by: PersonID(high: 1, low: 1), text: "Tea?")
         transport.add(.ok(SyncAnswer(cursor: SyncCursor(change: 2), alarms: [alarm], gone: [], serverTime: clock.now)))
         #expect(try await device.sync().toRing.isEmpty)
         clock.advance(by: length)

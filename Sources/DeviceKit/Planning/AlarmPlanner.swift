@@ -88,8 +88,10 @@ public enum AlarmPlanner {
         case .armed: return .ignore(.repeated)
         case .ringing: return ignore(.repeated, noting: alarm, in: current)
         case .snoozed: return .ignore(.snoozed)
-        // The relay knows of the answer, such as that the sound is off: another device has put the alarm off since.
-        case .answered where snoozeEnd(of: alarm, after: current) == nil: return .ignore(.answered)
+        // An answer ends a partner alarm, and a push of a snooze before it may be late. A reminder whose sound is off goes
+        // on: another device has put it off since.
+        case .answered where alarm.circle == nil || snoozeEnd(of: alarm, after: current) == nil:
+            return .ignore(.answered)
         case .released where wasLost(current, by: alarm): return .ignore(.overtaken)
         case .answered where hasCrossed(current, now), .released where hasCrossed(current, now):
             return ignore(.overtaken, noting: alarm, in: current)
