@@ -80,6 +80,64 @@ struct PlannerTests {
         #expect(ring.rings, "the relay rings again")
     }
 
+    @Test("An answer that the relay does not know yet keeps what was put off elsewhere from ringing here")
+    func unsentAnswer() {
+        var snoozed = Self.incoming(.handoff)
+        snoozed.snoozedUntil = Self.due + .minutes(9)
+        let now = Self.due + .minutes(1)
+        func plan(unsent: Bool, in circle: CircleID? = CircleID(high: 2, low: 1)) -> AlarmPlan {
+            var alarm = snoozed
+            alarm.circle = circle
+            return plan(alarm, unsent: unsent)
+        }
+        func plan(_ alarm: IncomingAlarm, unsent: Bool) -> AlarmPlan {
+            AlarmPlanner.plan(
+                alarm,
+                known: Self.known(.answered, since: Self.due),
+                system: Self.none,
+                hasUnsentAnswer: unsent,
+                at: now
+            )
+        }
+        #expect(plan(unsent: true) == .ignore(.answered))
+        #expect(plan(unsent: false).actions == [.notify])
+        #expect(plan(unsent: false).next?.phase == .pending)
+        #expect(plan(unsent: false, in: nil) == .ignore(.answered), "an answer ends a partner alarm")
+    }
+
+    @Test(
+        "A snooze on another device rings here at its end, also where its cancellation comes after the news of it",
+        arguments: [KnownAlarm.Phase.ringing, .answered]
+    )
+    func cancelledAfterTheNews(phase: KnownAlarm.Phase) throws {
+        let now = Self.due + .minutes(1)
+        var alarm = Self.incoming(.handoff)
+        alarm.snoozedUntil = now + .seconds(8)
+        alarm.circle = CircleID(high: 2, low: 1)
+        func plan(_ alarm: IncomingAlarm, _ known: KnownAlarm?, at time: Instant) -> AlarmPlan {
+            AlarmPlanner.plan(alarm, known: known, system: Self.none, at: time)
+        }
+        let told = try #require(plan(alarm, Self.known(phase, since: Self.due), at: now).next)
+        let cancelled = try #require(plan(Self.incoming(.cancel), told, at: now + .seconds(1)).next)
+        #expect(cancelled.phase == .released)
+        #expect(plan(Self.incoming(.ring), cancelled, at: now + .seconds(2)) == .ignore(.overtaken))
+        #expect(plan(Self.incoming(.ring), cancelled, at: now + .seconds(8)).rings)
+    }
+
+    @Test("A ring that crosses the cancellation at the end of a snooze on another device stays silent")
+    func cancelledAtTheEndOfASnooze() {
+        let end = Self.due + .seconds(9)
+        var known = Self.known(.released, since: Self.due)
+        known.putOffUntil = end
+        func plan(_ stage: PushStage, _ known: KnownAlarm?) -> AlarmPlan {
+            AlarmPlanner.plan(Self.incoming(stage), known: known, system: Self.none, at: end)
+        }
+        #expect(plan(.ring, known).rings)
+        let cancelled = plan(.cancel, known)
+        #expect(cancelled.actions == [.ignore(.repeated)])
+        #expect(plan(.ring, cancelled.next) == .ignore(.overtaken))
+    }
+
     struct Case: CustomTestStringConvertible {
         var stage: PushStage
         var known: KnownAlarm?

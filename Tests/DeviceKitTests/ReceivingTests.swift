@@ -131,6 +131,60 @@ struct ReceivingTests {
         }
     }
 
+    /// Rings, ends that here as `ending` says, and hears by a sync after `pause` of a snooze of `length` elsewhere.
+    private func snoozeElsewhere(
+        after ending: (LocalDevice, inout PairedProfiles) async throws -> Void,
+        pause: Span,
+        for length: Span,
+        _ transport: ScriptedTransport = ScriptedTransport()
+    ) async throws -> (device: LocalDevice, clock: TestClock, ring: [UInt8]) {
+        var couple = try PairedProfiles()
+        let clock = TestClock(Self.due)
+        let device = LocalDevice(couple.ben, transport, clock: clock)
+        let ring = try push(.ring, &couple)
+        #expect(try await device.open(push: ring).plan.rings)
+        try await ending(device, &couple)
+        clock.advance(by: pause)
+        var alarm = try synced(&couple, PlannerTests.id, state: .snoozed)
+        alarm.snoozedUntil = clock.now + length
+        alarm.clear = ClearWords(circle: CircleID(high: 2, low: 1), by: PersonID(high: 1, low: 1), text: "Tea?")
+        transport.add(.ok(SyncAnswer(cursor: SyncCursor(change: 2), alarms: [alarm], gone: [], serverTime: clock.now)))
+        #expect(try await device.sync().toRing.isEmpty)
+        clock.advance(by: length)
+        return (device, clock, ring)
+    }
+
+    @Test(
+        "A device whose sound was turned off rings again at the end of a snooze that was taken on another device",
+        arguments: [Span.seconds(2), .minutes(1)]
+    )
+    func snoozedElsewhereAfterSoundOff(pause: Span) async throws {
+        let transport = ScriptedTransport([receipt(.ringing)])
+        let (device, _, ring) = try await snoozeElsewhere(
+            after: { device, _ in try await device.report(.dismissed, of: PlannerTests.id) },
+            pause: pause,
+            for: .seconds(15),
+            transport
+        )
+        #expect(try await device.open(push: ring).plan.actions == [.ring(again: false)])
+    }
+
+    @Test("A snooze on another device that is shorter than a ring may take on its way rings at its end, not before")
+    func shortSnoozeElsewhere() async throws {
+        let (device, clock, ring) = try await snoozeElsewhere(
+            after: { device, couple in
+                let cancel = try push(.cancel, &couple)
+                #expect(try await device.open(push: cancel).plan.actions == [.disarm])
+            },
+            pause: .milliseconds(500),
+            for: .seconds(8)
+        )
+        clock.advance(by: -.seconds(5))
+        #expect(try await device.open(push: ring).plan.actions == [.ignore(.overtaken)])
+        clock.advance(by: .seconds(5))
+        #expect(try await device.open(push: ring).plan.actions == [.ring(again: false)])
+    }
+
     @Test("A phone that first hears of an alarm while it is snoozed arms it for the end of the snooze")
     func snoozedElsewhere() async throws {
         var couple = try PairedProfiles()

@@ -226,6 +226,7 @@ extension Profile {
             receipt.until = end
         }
         incoming[index].since = now
+        incoming[index].putOffUntil = nil
         if let reply {
             guard let pair = known.pair, let pairIndex = pairs.firstIndex(where: { $0.id == pair }) else {
                 throw .noOneToReplyTo(id)

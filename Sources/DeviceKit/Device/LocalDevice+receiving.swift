@@ -89,6 +89,7 @@ extension Profile {
                 registered: armedCount,
                 keepsNotifications: configuration.keepsNotifications ?? (platform == .apns)
             ),
+            hasUnsentAnswer: unsentReceipts.contains { $0.id == alarm.id && $0.receipt.report.isAnswer },
             at: now
         )
         if let next = plan.next {
@@ -96,5 +97,15 @@ extension Profile {
             incoming.append(next)
         }
         return plan
+    }
+}
+
+extension AlarmReceipt.Report {
+    /// Whether the person has said that the alarm is to ring no more, or without a sound.
+    fileprivate var isAnswer: Bool {
+        switch self {
+        case .acknowledged, .dismissed, .completed: true
+        case .received, .armed, .ringing, .snoozed: false
+        }
     }
 }

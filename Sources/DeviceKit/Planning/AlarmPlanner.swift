@@ -48,18 +48,23 @@ public enum AlarmPlanner {
     ///   - alarm: the received alarm.
     ///   - known: the state of the alarm on this device.
     ///   - system: the capacity for system alarms.
+    ///   - hasUnsentAnswer: whether this device has an answer to it of which the relay does not know yet.
     ///   - now: the present, by the relay's clock.
     /// - Returns: the actions, the reports and the new state.
     public static func plan(
         _ alarm: IncomingAlarm,
         known: KnownAlarm?,
         system: SystemAlarmCapacity,
+        hasUnsentAnswer: Bool = false,
         at now: Instant
     ) -> AlarmPlan {
         let order = known.map { RevisionOrder.of((alarm.revision, alarm.time), ($0.revision, $0.time)) } ?? .newer
         guard order != .older else { return .ignore(.older) }
         let current = order == .same ? known : nil
         let previous = order == .newer ? known : nil
+        if hasUnsentAnswer, current?.phase == .answered, alarm.stage.stage == .handoff || alarm.stage.stage == .ring {
+            return .ignore(.answered)
+        }
         if alarm.isSoundOff { return keepSilent(alarm, current: current, previous: previous, at: now) }
         switch alarm.stage.stage {
         case .handoff: return handOff(alarm, current: current, previous: previous, system: system, at: now)
@@ -80,11 +85,17 @@ public enum AlarmPlanner {
         at now: Instant
     ) -> AlarmPlan {
         switch current?.phase {
-        case .armed, .ringing: return .ignore(.repeated)
+        case .armed: return .ignore(.repeated)
+        case .ringing: return ignore(.repeated, noting: alarm, in: current)
         case .snoozed: return .ignore(.snoozed)
-        case .answered: return .ignore(.answered)
-        case .released where hasCrossed(current, now) || wasLost(current, by: alarm): return .ignore(.overtaken)
-        case .pending, .released, nil: break
+        // An answer ends a partner alarm, and a push of a snooze before it may be late. A reminder whose sound is off goes
+        // on: another device has put it off since.
+        case .answered where alarm.circle == nil || snoozeEnd(of: alarm, after: current) == nil:
+            return .ignore(.answered)
+        case .released where wasLost(current, by: alarm): return .ignore(.overtaken)
+        case .answered where hasCrossed(current, now), .released where hasCrossed(current, now):
+            return ignore(.overtaken, noting: alarm, in: current)
+        case .pending, .answered, .released, nil: break
         }
         // A handoff that arrives after its time may be the only ring: better late than silent.
         guard alarm.ringsAt > now else { return ring(alarm, current: current, previous: previous, at: now) }
@@ -118,11 +129,13 @@ public enum AlarmPlanner {
         at now: Instant
     ) -> AlarmPlan {
         switch current?.phase {
-        case .answered: return .ignore(.answered)
+        case .answered where !isAfterSnooze(alarm, of: current, now): return .ignore(.answered)
         case .snoozed(let until) where until > now + clockTolerance: return .ignore(.snoozed)
-        case .released where hasCrossed(current, now) || wasLost(current, by: alarm): return .ignore(.overtaken)
+        case .released where wasLost(current, by: alarm): return .ignore(.overtaken)
+        case .released where hasCrossed(current, now) && !isAfterSnooze(alarm, of: current, now):
+            return .ignore(.overtaken)
         case .ringing: return AlarmPlan(actions: [.ring(again: true)])
-        case .pending, .armed, .snoozed, .released, nil: break
+        case .pending, .armed, .snoozed, .answered, .released, nil: break
         }
         return AlarmPlan(
             actions: cleanup(after: previous) + [.ring(again: false)],
@@ -159,13 +172,20 @@ public enum AlarmPlanner {
         at now: Instant
     ) -> AlarmPlan {
         // One whose pair has ended here may still be registered with the system.
-        if current?.phase == .answered { return AlarmPlan(actions: [.disarm]) }
-        if current?.isOver == true { return .ignore(.repeated) }
+        if let current, current.isOver {
+            let action: AlarmPlan.Action = current.phase == .answered ? .disarm : .ignore(.repeated)
+            guard hasReached(current.putOffUntil, now) else { return AlarmPlan(actions: [action]) }
+            // The ring at the end of the snooze may be on its way.
+            var next = current
+            next.putOffUntil = nil
+            return AlarmPlan(actions: [action], next: next)
+        }
         var next = current ?? previous ?? remember(alarm, .released, after: nil, at: now)
         next.revision = alarm.revision
         next.time = alarm.time
         next.phase = .released
         next.since = now
+        if hasReached(next.putOffUntil, now) { next.putOffUntil = nil }
         let isHeld = [current, previous].contains { $0?.isOver == false || $0?.phase == .answered }
         // An alarm that was never here is remembered too, so that a handoff that arrives after its cancellation does
         // not ring.
@@ -194,7 +214,7 @@ public enum AlarmPlanner {
         after current: KnownAlarm?,
         at now: Instant
     ) -> KnownAlarm {
-        KnownAlarm(
+        var next = KnownAlarm(
             id: alarm.id,
             revision: alarm.revision,
             time: alarm.time,
@@ -204,6 +224,9 @@ public enum AlarmPlanner {
             text: alarm.words.text ?? current?.text,
             sound: alarm.sound
         )
+        // The cancellation by that snooze may come after the news of it.
+        if phase == .pending { next.putOffUntil = alarm.snoozedUntil }
+        return next
     }
 }
 

@@ -37,6 +37,10 @@ public struct KnownAlarm: Hashable, Sendable {
     public var sound: String
     /// When a process of the app began to arm it, by this device's own clock; nil unless one does so now.
     var armingSince: Instant?
+    /// The end of a snooze on another device, at which a ring is a new one; nil for none.
+    ///
+    /// The cancellation that the snooze sets off may reach this device before or after the news of its end.
+    var putOffUntil: Instant?
     /// What this person replied, where this device knows that it has arrived.
     var ownReply: String?
     /// How the alarm of a family's reminder has ended, as the relay said while it had the reminder; nil before it ended.
@@ -102,6 +106,7 @@ extension KnownAlarm: WireMessage {
             sound: try object.string("sound", bytes: 1...64)
         )
         armingSince = try object.optionalInstant("armingSince")
+        putOffUntil = try object.optionalInstant("putOffUntil")
         ownReply = try object.optionalString("ownReply")
         ended = try object.optionalObject("ended")
     }
@@ -128,6 +133,7 @@ extension KnownAlarm: WireMessage {
             "text": text.map(JSONValue.string),
             "sound": .string(sound),
             "armingSince": armingSince.map(JSONValue.instant),
+            "putOffUntil": putOffUntil.map(JSONValue.instant),
             "ownReply": ownReply.map(JSONValue.string),
             "ended": ended?.json,
         ])

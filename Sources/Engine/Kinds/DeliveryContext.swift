@@ -41,23 +41,27 @@ package struct DeliveryContext {
 
     /// The catalogue's text for its stage and preset, in the language and zone of a device's person.
     ///
-    /// It mentions `duration`, or else the time until due; `helper` is the name of a person who helps the receiver,
-    /// `kind` that of an alert, where the reader may know it, and `text` the name of another text than the stage's.
+    /// It mentions `duration`, or else the time until due; `time`, or else the promised one; `helper` is the name of a
+    /// person who helps the receiver, `kind` that of an alert, where the reader may know it, `former` the time before it
+    /// was put off, and `text` the name of another text than the stage's.
     package func words(
         for device: Device,
         duration: Span? = nil,
+        time: Instant? = nil,
+        former: Instant? = nil,
         helper: String? = nil,
         kind: CareSignal.Kind? = nil,
         text: String? = nil
     ) throws -> PushWords {
         let zone = engine.zones.rules(for: device.timeZone) ?? .utc
         // What ended an occurrence is told when the alarm already waits for the next.
-        let time = order.revision < row.alarm.revision ? order.due : row.alarm.promisedTime
+        let time = time ?? (order.revision < row.alarm.revision ? order.due : row.alarm.promisedTime)
         var values: [Placeholder: TextValue] = [
             .time: .moment(time, in: zone),
             .duration: .span(duration ?? max(row.alarm.base - now, .zero)),
         ]
         if let name = try receiverName { values[.person] = .name(name) }
+        if let former { values[.former] = .moment(former, in: zone) }
         if let helper { values[.helper] = .name(helper) }
         if let kind { values[.kind] = .signal(kind) }
         return PushWords(

@@ -52,11 +52,33 @@ extension FamilyAlarmKind {
 
     /// The catalogue's text, under the reminder's title where the relay may read it.
     func pushWords(for device: Device, in context: DeliveryContext) throws -> PushWords? {
-        var words = try context.words(for: device, duration: timeLeft(in: context), text: textName(in: context))
+        let undone = try undoneTimes(in: context)
+        var words = try context.words(
+            for: device,
+            duration: timeLeft(in: context),
+            time: undone.map { $0.putOffUntil ?? $0.due },
+            former: undone.flatMap { $0.putOffUntil == nil ? nil : $0.due },
+            text: textName(in: context, isPutOff: undone?.putOffUntil != nil)
+        )
         if let title = try clearWords(of: context.row, by: context.engine, in: context.snapshot)?.text {
             words.title = title
         }
         return words
+    }
+
+    /// When a reminder that is not done was due, and until when it was put off last; nil for a notice of anything else.
+    private func undoneTimes(in context: DeliveryContext) throws -> (due: Instant, putOffUntil: Instant?)? {
+        let (order, alarm) = (context.order, context.row.alarm)
+        guard [.noAnswerYet, .unfinished, .noAnswer].contains(order.stage) else { return nil }
+        guard order.revision == alarm.revision else { return (order.due, nil) }
+        var due = alarm.due
+        if !alarm.schedule.recurs, let subject = context.row.content.subject,
+            let reminder = try context.record(ReminderBody.self, subject)?.reminder
+        {
+            // An alarm that was set anew after the reminder was due rang at once.
+            due = min(due, reminder.due)
+        }
+        return (due, alarm.promisedTime > alarm.due ? alarm.promisedTime : nil)
     }
 
     /// The time until it rings, for a notice of it: in whole minutes where the seconds of sending alone are missing.
@@ -69,9 +91,11 @@ extension FamilyAlarmKind {
     }
 
     /// The name of the text for a stage: a notice offers to set the place only where none is set, and says of a reminder
-    /// that was put off that it rings again; a reminder that its assignee's consent keeps from ringing was not taken off.
-    private func textName(in context: DeliveryContext) throws -> String {
+    /// that was put off that it rings again; a reminder that its assignee's consent keeps from ringing was not taken off;
+    /// and of one that is not done, the parents read that it was put off.
+    private func textName(in context: DeliveryContext, isPutOff: Bool) throws -> String {
         let (stage, row) = (context.order.stage, context.row)
+        if isPutOff, stage != .noAnswer { return "\(stage.rawValue).put-off" }
         if stage == .declined {
             let refusal = try context.engine.refusal(
                 by: row.receiver,

@@ -181,6 +181,7 @@ extension OutputOptions {
 
     /// Shows a consent: as JSON for a script, as a sentence for a person.
     func show(_ message: ConsentMessage, of subject: ConsentSubject, in session: DeviceSession) {
+        let message = message.holding(at: session.clock.relayNow)
         guard !json else { return Terminal.say(message.json) }
         let consent = message.consent
         Terminal.say("\(subject.name) \(consent.words(on: session.clock)).")
@@ -194,9 +195,19 @@ extension OutputOptions {
     }
 }
 
+extension ConsentMessage {
+    /// The consent as it holds at a time: without a pause that is over by then.
+    func holding(at now: Instant) -> ConsentMessage {
+        guard let end = consent.pausedUntil, end <= now else { return self }
+        var message = self
+        message.consent.pausedUntil = nil
+        return message
+    }
+}
+
 extension Consent {
     /// The consent, as the rest of a sentence that begins with the other person's name.
-    fileprivate func words(on clock: LocalClock) -> String {
+    func words(on clock: LocalClock) -> String {
         if isMuted { return "may not ring you" }
         let pause = pausedUntil.map { "may not ring you until \(clock.text($0))" }
         let hours = hours.map { hours in

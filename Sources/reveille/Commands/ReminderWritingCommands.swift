@@ -72,7 +72,16 @@ struct ReminderAddCommand: ReportingCommand {
         }
         let (view, clock) = (kept.listing.view, session.clock)
         Terminal.say(view.sentence(ofSettingIn: family, on: clock, zone: time.due.zone))
+        if let remark = view.remarkOnReadableTitle { Terminal.remark(remark) }
         session.warn(ofSilence: view, in: family)
+    }
+}
+
+extension ReminderView {
+    /// That the relay can read the title, where it can; nil for one that is sealed.
+    var remarkOnReadableTitle: String? {
+        guard reminder.details.title != nil else { return nil }
+        return "The relay can read its title: your family lets it, by 'circle change --titles readable'."
     }
 }
 

@@ -86,11 +86,37 @@ extension CircleView {
                     : language.text(.listenCircleParent, [.person: name, .circle: circle])
             )
         }
+        lines += settings(changedSince: former, in: language)
         if isTold(moreThan: former) { lines.append(language.text(.listenCircleToldMore, [.circle: circle])) }
         // Whoever has just become a parent reads for the first time what was told the others before.
         guard former.members.first(where: \.isSelf)?.role == .parent else { return lines }
         for news in news where !former.news.contains(news) {
             if let passed = PassedReminders(news, in: self) { lines.append(passed.sentence(in: language)) }
+        }
+        return lines
+    }
+}
+
+extension CircleView {
+    /// The settings that differ from those of a former state of the circle, a sentence each.
+    private func settings(changedSince former: CircleView, in language: Language) -> [String] {
+        let circle = name.asForeign
+        var lines: [String] = []
+        if name != former.name {
+            lines.append(language.text(.listenCircleRenamed, [.former: former.name.asForeign, .circle: circle]))
+        }
+        guard kind == .family else { return lines }
+        if snoozeLimit != former.snoozeLimit {
+            let limit = language.length(snoozeLimit)
+            lines.append(
+                snoozeLimit == .zero
+                    ? language.text(.listenCircleSnoozeNone, [.circle: circle])
+                    : language.text(.listenCircleSnooze, [.circle: circle, .duration: limit])
+            )
+        }
+        if relayMayReadTitles != former.relayMayReadTitles {
+            let key: TextKey = relayMayReadTitles ? .listenCircleTitlesReadable : .listenCircleTitlesSealed
+            lines.append(language.text(key, [.circle: circle]))
         }
         return lines
     }

@@ -74,10 +74,33 @@ extension Listener {
         return text(.listenReopened, [.person: name]).capitalizedAtStart
     }
 
+    /// Says of a reminder whose setter has left the family whose it is now.
+    func sayHeir(of alarm: IncomingAlarm) async {
+        guard alarm.isReminder, let former = alarm.partnerName?.asForeign,
+            let view = try? await device.show(alarm.id).view, let family = try? await device.circle(view.pair),
+            let heir = family.heir(of: view)
+        else { return }
+        let values: [Placeholder: String] = [
+            .title: alarm.words.shownOfReminder(in: language), .former: former, .circle: family.name.asForeign,
+            .person: heir.isSelf ? text(.listenYou) : heir.shownName,
+        ]
+        tell(ListenerEvent(.circleChanged, family.facts), text(.listenReminderHeir, values))
+    }
+
     /// When the reminder after one that is done is due; nil where none is to come.
     private func next(after found: ReminderView?) async -> String? {
         guard let id = found?.next, let next = try? await device.reminder(id) else { return nil }
         return text(.listenNext, [.time: clock.text(next.reminder.due)])
+    }
+}
+
+extension CircleView {
+    /// Whoever has taken over a reminder from a member who has left; nil for any other.
+    func heir(of view: AlarmView) -> CircleMemberView? {
+        guard let author = view.sealed?.by ?? view.clear?.by, !members.contains(where: { $0.person == author }) else {
+            return nil
+        }
+        return members.first { $0.person == view.setBy }
     }
 }
 

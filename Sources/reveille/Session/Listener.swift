@@ -303,6 +303,7 @@ struct Listener {
                     .announced(alarm, as: announcement),
                     alarm.announcement(clock: clock, as: announcement)
                 )
+                if isSynchronized { await sayHeir(of: alarm) }
             case .ring(let again):
                 let isNew = ringing.item(alarm.id) == nil
                 let ring = ringing.ring(
@@ -319,6 +320,7 @@ struct Listener {
                 if (try? await device.holds(item.id)) == true { held.insert(item.id) }
                 await call(alarm.call(again: again && !isNew, clock: clock), item, alarm.facts)
                 if isNew, alarm.isReminder, let line = await reopening(of: alarm) { add(line) }
+                if isNew { await sayHeir(of: alarm) }
             case .disarm where plan.actions.count > 1:
                 let former = ringing.remove(alarm.id)
                 await silenceIfDone()

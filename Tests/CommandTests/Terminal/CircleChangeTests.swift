@@ -70,6 +70,37 @@ struct CircleChangeTests {
         #expect(promoted.changes(since: child, in: .english) == ["You are a parent in Hearth now."])
     }
 
+    @Test("A family's people hear of another name, another limit for snoozes, and whether the relay may read titles")
+    func settings() {
+        let former = family([(ana, "Ana", .parent), (ben, "Ben", .child)], readBy: ben)
+        var renamed = former
+        renamed.name = "Home"
+        #expect(renamed.changes(since: former, in: .english) == ["Hearth is called Home now."])
+        var (fixed, longer) = (former, former)
+        fixed.snoozeLimit = .zero
+        longer.snoozeLimit = .hours(2)
+        #expect(
+            fixed.changes(since: former, in: .english) == ["In Hearth reminders cannot be put off any more."]
+        )
+        #expect(
+            longer.changes(since: former, in: .english) == [
+                "In Hearth reminders can be put off until \(Language.english.length(.hours(2))) past their time now."
+            ]
+        )
+        var readable = former
+        readable.relayMayReadTitles = true
+        #expect(
+            readable.changes(since: former, in: .english) == [
+                "In Hearth the relay may read the titles of reminders now."
+            ]
+        )
+        #expect(
+            former.changes(since: readable, in: .english) == [
+                "In Hearth the relay may not read the titles of reminders any more."
+            ]
+        )
+    }
+
     @Test("A member of a care circle hears that they are told of more alerts, and nothing of fewer")
     func toldMore() {
         func care(_ permissions: Set<Permission>) -> CircleView {

@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Engine
 import Testing
 
 @testable import reveille
@@ -58,6 +59,17 @@ struct ConsentEffectTests {
         A phone of yours that is offline now and has set its own alarm for one of these rings all the same, until it hears \
         of this.
         """
+
+    @Test("A pause is shown until it is over, and not from then on")
+    func pauseOver() {
+        let clock = LocalClock(zones: ZoneDirectory(), zoneName: "UTC")
+        let paused = ConsentMessage(Consent(pausedUntil: now))
+        #expect(paused.holding(at: now - .seconds(1)) == paused)
+        let over = paused.holding(at: now)
+        #expect(over.json == ConsentMessage(Consent()).json)
+        #expect(over.consent.words(on: clock) == "may ring you at any time")
+        #expect(paused.consent.words(on: clock).hasPrefix("may not ring you until "))
+    }
 
     @Test("A mute says how many alarms it ended for good, skipped ones among them, and that phones may not know yet")
     func muted() throws {

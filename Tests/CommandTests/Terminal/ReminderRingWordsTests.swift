@@ -57,6 +57,40 @@ struct ReminderRingWordsTests {
         #expect(listing.stillRinging(in: .english) == "STILL RINGING: “Walk”")
     }
 
+    @Test("Whose reminder it is now is known where whoever set it has left the family, and only there")
+    func heir() {
+        let (jan, petra) = (PersonID(high: 1, low: 1), PersonID(high: 1, low: 2))
+        let since = Instant(seconds: 1_800_000_000)
+        func family(_ parents: [(PersonID, String)]) -> CircleView {
+            CircleView(
+                Circle(id: CircleID(high: 2, low: 2), kind: .family, since: since, name: "Hearth"),
+                members: parents.map {
+                    CircleMemberView(person: $0, isSelf: false, role: .parent, displayName: $1, since: since)
+                }
+            )
+        }
+        func view(setBy owner: PersonID) -> AlarmView {
+            AlarmView(
+                id: AlarmID(high: 7, low: 7),
+                pair: PairID(high: 2, low: 2),
+                setBy: owner,
+                preset: "reminder",
+                direction: .incoming,
+                state: .scheduled,
+                revision: 1,
+                time: since,
+                ttl: .minutes(10),
+                sound: "default",
+                setAt: since,
+                clear: ClearWords(circle: CircleID(high: 2, low: 2), by: jan, text: "Piano")
+            )
+        }
+        #expect(family([(petra, "Petra")]).heir(of: view(setBy: petra))?.displayName == "Petra")
+        // Jan has changed a reminder of Petra's, or it is his own.
+        #expect(family([(jan, "Jan"), (petra, "Petra")]).heir(of: view(setBy: petra)) == nil)
+        #expect(family([(jan, "Jan"), (petra, "Petra")]).heir(of: view(setBy: jan)) == nil)
+    }
+
     @Test("One that rings late says when it was due, and after a snooze until when it was put off")
     func late() {
         var alarm = reminder(.verified("Walk"), by: "Ben", pushed: false)

@@ -6,6 +6,7 @@ import Features
 import RelayTesting
 import Storage
 import Testing
+import Wording
 
 @Suite("Ringing of a reminder")
 struct ReminderRingingTests {
@@ -154,6 +155,26 @@ struct ReminderRingingTests {
         #expect(try await home.told(.unfinished).isEmpty)
         try await home.fixture.pass(.seconds(1))
         #expect(try await Set(home.told(.unfinished)) == [home.ana.id, home.ben.id])
+    }
+
+    @Test("Whoever hears that what was put off is not done reads when it was due, and until when it was put off")
+    func unfinishedAfterSnooze() async throws {
+        let home = try await FamilyFixture()
+        let view = try await home.remind()
+        try await home.fixture.pass(until: view.reminder.due)
+        _ = try await snooze(home, view.reminder.id)
+        let end = view.reminder.due + .minutes(9)
+        let zone = home.fixture.engine.zones.rules(for: home.ana.timeZone) ?? .utc
+        for span in [Span.minutes(10), .minutes(30)] {
+            home.fixture.channel.forget()
+            try await home.fixture.pass(until: end + span)
+            let texts = bodies(home).filter { $0.contains("has not finished") }
+            #expect(!texts.isEmpty && texts.allSatisfy { $0.contains("put off until") }, "\(texts)")
+            for time in [view.reminder.due, end] {
+                let words = TimeText.moment(time, in: zone, .english)
+                #expect(texts.allSatisfy { $0.contains(words) }, "\(texts)")
+            }
+        }
     }
 
     @Test("Snoozes are limited to the family's total")

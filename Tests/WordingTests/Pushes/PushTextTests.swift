@@ -39,7 +39,7 @@ struct PushTextTests {
                     of: AlarmKinds.builtIn.presets.keys + [
                         "rehearsal", "again", "placed", "acknowledged", "cancelled", "nobody", "nobody-told",
                         "resolved", "left", "moved", "nobody-moved", "nobody-asked", "nobody-waiting", "refused",
-                        "nobody-no-way", "waiting-uncertain", "failed-uncertain",
+                        "nobody-no-way", "waiting-uncertain", "failed-uncertain", "put-off",
                     ]
                         + CheckInTelling.Outcome.allCases.map(\.rawValue)
                 )
