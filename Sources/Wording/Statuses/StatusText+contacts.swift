@@ -58,6 +58,11 @@ extension StatusText {
         language.phrase(.statusContactsLack, [.medium: .phrase(language.phrase(medium.name))]).text
     }
 
+    /// What a medium is called.
+    package static func name(of medium: Destination.Medium, in language: Language) -> String {
+        language.phrase(medium.name).text
+    }
+
     /// That the message that asks somebody has yet to go out by a medium.
     ///
     /// - Parameters:

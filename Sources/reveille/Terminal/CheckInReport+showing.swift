@@ -5,7 +5,9 @@ import Wording
 
 extension OutputOptions {
     /// Shows the state of the check-in: as JSON for a script, as a sentence for a person.
-    func show(_ report: CheckInReport, in session: DeviceSession) {
+    ///
+    /// `contacts` are the person's contacts, as far as they are known.
+    func show(_ report: CheckInReport, contacts: [ContactView] = [], in session: DeviceSession) {
         guard !json else { return Terminal.say(report.json) }
         let status = CheckInStatus(
             state: report.state,
@@ -38,7 +40,10 @@ extension OutputOptions {
         }
         // Whoever was told may have stopped letters since.
         guard report.state != .off, report.telling?.hasTold ?? true else { return }
-        let lines = report.hindranceLines(flag: session.profileFlag, in: session.zone, session.language)
+        let flag = session.profileFlag
+        let lines =
+            report.hindranceLines(flag: flag, contacts: contacts, in: session.zone, session.language)
+            + contacts.unaskedLines(flag: flag, session.readersClock)
         for line in lines { Terminal.say(line) }
     }
 
@@ -84,6 +89,19 @@ extension MediumDelay {
     }
 }
 
+extension [ContactView] {
+    /// Whom the message that asks has not reached, why, and what to do, each in a line.
+    ///
+    /// `flag` is the option by which a command names this profile.
+    func unaskedLines(flag: String, _ clock: LocalClock) -> [String] {
+        filter(\.hasNoQuestion).flatMap { contact in
+            let command = "reveille contacts change\(flag) \(contact.id)"
+            let values: [Placeholder: String] = [.person: contact.contact.name.asForeign, .link: command]
+            return contact.troubleLines(clock) + [clock.language.text(.listContactChange, values)]
+        }
+    }
+}
+
 extension CheckInTelling {
     /// Whether some contact was told, or may have been.
     fileprivate var hasTold: Bool { outcome == .told || outcome == .partly || isUncertain }
@@ -94,15 +112,21 @@ extension CheckInReport {
     ///
     /// - Parameters:
     ///   - flag: the option by which a command names this profile.
+    ///   - people: the person's contacts, as far as they are known: who has no message that asks has nothing to answer.
     ///   - zone: the zone in which times are written.
     ///   - language: the reader's.
     /// - Returns: the lines; none where nothing is known to keep them from it.
-    func hindranceLines(flag: String, in zone: ZoneRules, _ language: Language) -> [String] {
+    func hindranceLines(
+        flag: String,
+        contacts people: [ContactView] = [],
+        in zone: ZoneRules,
+        _ language: Language
+    ) -> [String] {
         let mayHaveCome = delayed.isEmpty && unreached.isEmpty && waiting.isEmpty
         let hindrance = StatusText.hindrance(
             agreed: contacts,
             reachable: reachable,
-            asked: asked,
+            asked: max(asked - people.count(where: \.hasNoQuestion), 0),
             adding: addingCommand(flag: flag),
             asking: mayHaveCome ? "reveille contacts ask\(flag) NAME" : nil,
             in: language

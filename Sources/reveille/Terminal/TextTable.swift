@@ -24,7 +24,7 @@ struct TextTable {
         self.columns = columns
         rows = [
             columns.map { name in
-                TextKey(rawValue: "list.column.\(name.lowercased())").map { language.text($0) } ?? name
+                TextKey(rawValue: "list.column.\(name.lowercased().replacing(" ", with: "-"))").map { language.text($0) } ?? name
             }
         ]
     }
