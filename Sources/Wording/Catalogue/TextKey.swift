@@ -428,6 +428,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case statusCheckInEscalated = "status.check-in.escalated"
     case statusCheckInReminded = "status.check-in.reminded"
     case statusCheckInPutOff = "status.check-in.put-off"
+    case statusCheckInMoved = "status.check-in.moved"
     case statusPutOff = "status.put-off"
     case statusCheckInUnnamed = "status.check-in.unnamed"
     case statusRehearsalBegun = "status.rehearsal.begun"

@@ -160,6 +160,17 @@ extension StatusText {
         language.phrase(.statusCheckInPutOff, [.time: .moment(instant, in: zone)]).text
     }
 
+    /// That an absence of the relay has moved the deadline, in a sentence.
+    ///
+    /// - Parameters:
+    ///   - former: the time by which a check-in was due before.
+    ///   - zone: the zone in which it is written.
+    ///   - language: the reader's.
+    /// - Returns: one sentence.
+    package static func moved(from former: Instant, in zone: ZoneRules, _ language: Language) -> String {
+        language.phrase(.statusCheckInMoved, [.former: .moment(former, in: zone)]).text
+    }
+
     /// That the person asked for more time, in a line of their history that has the time already.
     package static func putOff(in language: Language) -> String { language.phrase(.statusPutOff).text }
 

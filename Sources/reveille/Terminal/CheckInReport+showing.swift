@@ -6,8 +6,17 @@ import Wording
 extension OutputOptions {
     /// Shows the state of the check-in: as JSON for a script, as a sentence for a person.
     ///
-    /// `contacts` are the person's contacts, as far as they are known.
-    func show(_ report: CheckInReport, contacts: [ContactView] = [], in session: DeviceSession) {
+    /// - Parameters:
+    ///   - report: the report.
+    ///   - contacts: the person's contacts, as far as they are known.
+    ///   - former: the time of the deadline before an absence of the relay has moved it; nil where that is not known.
+    ///   - session: the session.
+    func show(
+        _ report: CheckInReport,
+        contacts: [ContactView] = [],
+        movedFrom former: Instant? = nil,
+        in session: DeviceSession
+    ) {
         guard !json else { return Terminal.say(report.json) }
         let status = CheckInStatus(
             state: report.state,
@@ -25,6 +34,7 @@ extension OutputOptions {
                 session.language
             )
         )
+        if let former { Terminal.say(StatusText.moved(from: former, in: session.zone, session.language)) }
         if let time = report.putOffAt {
             Terminal.say(StatusText.putOff(at: time, in: session.zone, session.language))
         }
@@ -89,6 +99,11 @@ extension MediumDelay {
     }
 }
 
+extension AlarmView {
+    /// Whether it stands for the deadline of a check-in.
+    var isDeadline: Bool { preset.flatMap { EscalationPolicy.checkInKind(of: $0) } != nil }
+}
+
 extension [ContactView] {
     /// Whom the message that asks has not reached, why, and what to do, each in a line.
     ///
@@ -108,6 +123,18 @@ extension CheckInTelling {
 }
 
 extension CheckInReport {
+    /// The alarm of the present deadline, where an absence of the relay has moved that and the alarm keeps the time that
+    /// was set.
+    ///
+    /// - Parameter alarms: the person's alarms.
+    /// - Returns: the alarm, whose time is the former one; nil where the deadline was not moved.
+    func moved(among alarms: [AlarmView]) -> AlarmView? {
+        guard [.normal, .warning, .checkedIn].contains(state), let due else { return nil }
+        let deadlines = alarms.filter { $0.isDeadline && $0.ending == nil }
+        // Another one has told contacts who do not know yet that the person is back.
+        return deadlines.max { $0.time < $1.time }.flatMap { due - $0.time >= .seconds(1) ? $0 : nil }
+    }
+
     /// What keeps the person's contacts from being told, each in a line.
     ///
     /// - Parameters:

@@ -153,9 +153,15 @@ struct MissingWayLineTests {
     @Test("Whoever is asked just now is not said to have been asked, nor once more")
     func asking() {
         var known = view("Ben", .pending)
-        #expect(known.askingSentence(in: .english) == "Ben is being asked whether they want to be told: a message goes out now.")
+        #expect(
+            known.askingSentence(in: .english)
+                == "Ben is being asked whether they want to be told: a message goes out now."
+        )
         known.unreached = [.email, .sms]
-        #expect(known.askingSentence(in: .english) == "Ben is asked whether they want to be told as soon as a message gets through.")
+        #expect(
+            known.askingSentence(in: .english)
+                == "Ben is asked whether they want to be told as soon as a message gets through."
+        )
     }
 
     @Test("The status names what keeps those who were named from being asked, and has nobody asked once more in vain")
