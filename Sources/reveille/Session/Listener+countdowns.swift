@@ -54,7 +54,12 @@ extension Listener {
         guard let own = overview?.dwellers.filter(\.isSelf) else { return }
         let open = own.flatMap(\.alerts).filter { $0.state == .alerting }
         untold.formIntersection(open.filter { $0.audience == 0 }.map(\.id))
-        for alert in open where alert.audience == 0 && untold.insert(alert.id).inserted {
+        for alert in open where alert.audience == 0 {
+            // The end of the countdown, which says the same, comes first.
+            let id = AlarmID(alert.id)
+            guard ringing.item(id) == nil || passedCountdowns.contains(id), untold.insert(alert.id).inserted else {
+                continue
+            }
             let facts: KeyValuePairs<String, JSONValue?> = [
                 "id": .identifier(alert.id), "circleId": .identifier(alert.circle), "audience": .integer(0),
             ]

@@ -131,7 +131,7 @@ struct MissingWayLineTests {
             ContactView.Trouble(medium: .sms, at: since, reason: "no such number"),
         ]
         let lines = known.troubleLines(LocalClock(zones: ZoneDirectory(), zoneName: "UTC"))
-        #expect(lines[0].hasPrefix("Ben may not have been reached by email at ") && lines[0].hasSuffix(": no answer"))
+        #expect(lines[0].hasPrefix("Ben may not have been reached by e-mail at ") && lines[0].hasSuffix(": no answer"))
         #expect(lines[1].hasPrefix("Ben was not reached by text message at "), "\(lines)")
     }
 
@@ -145,7 +145,7 @@ struct MissingWayLineTests {
         let lines = known.troubleLines(clock) + known.ownTroubleLines(in: .english)
         #expect(lines.count == 2)
         #expect(lines.allSatisfy { $0.hasSuffix(": the address takes no mail") }, "\(lines)")
-        #expect(lines.last == "The last message by email did not arrive: the address takes no mail")
+        #expect(lines.last == "The last message by e-mail did not arrive: the address takes no mail")
         let told = String(decoding: known.json.text, as: UTF8.self)
         #expect(told.contains("550 5.1.1"), "a script reads all of it")
     }
