@@ -26,7 +26,7 @@ public struct CareAlertView: Hashable, WireMessage {
         case underWay = "under-way"
         /// Everybody was told who is to be told; each can still answer.
         case done
-        /// Nobody could be told: no message has reached anybody.
+        /// Nobody has been told: no message has reached anybody, and none is on its way.
         case failed
     }
 

@@ -55,6 +55,9 @@ public struct CareDwellerView: Hashable, WireMessage {
     public var alerts: [CareAlertView]
     /// The latest alert that was raised and has ended, if the caller may see it.
     public var lastAlert: CareAlertView?
+    /// Further alerts that have ended and that nothing says to be over, if the caller may see them, newest first; nil
+    /// from an older relay.
+    public var unresolved: [CareAlertView]?
 
     /// Makes a view.
     public init(
@@ -66,7 +69,8 @@ public struct CareDwellerView: Hashable, WireMessage {
         state: CareDwellerState? = nil,
         audience: Int? = nil,
         alerts: [CareAlertView],
-        lastAlert: CareAlertView? = nil
+        lastAlert: CareAlertView? = nil,
+        unresolved: [CareAlertView]? = nil
     ) {
         self.circle = circle
         self.circleName = circleName
@@ -77,6 +81,7 @@ public struct CareDwellerView: Hashable, WireMessage {
         self.audience = audience
         self.alerts = alerts
         self.lastAlert = lastAlert
+        self.unresolved = unresolved
     }
 
     /// Reads the members of the JSON object.
@@ -90,6 +95,7 @@ public struct CareDwellerView: Hashable, WireMessage {
         audience = try object.optionalInteger("audience", in: 0...Int64(Circle.largestSize)).map { Int($0) }
         alerts = try object.array("alerts", limit: CareHistory.limit)
         lastAlert = try object.optionalObject("lastAlert")
+        unresolved = try object.optionalMessages("unresolved", limit: CareHistory.limit)
     }
 
     /// The JSON object on the wire.
@@ -104,6 +110,7 @@ public struct CareDwellerView: Hashable, WireMessage {
             "audience": audience.map { .integer($0) },
             "alerts": .array(alerts.map(\.json)),
             "lastAlert": lastAlert?.json,
+            "unresolved": unresolved.map { .array($0.map(\.json)) },
         ])
     }
 }

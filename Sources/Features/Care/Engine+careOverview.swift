@@ -53,8 +53,27 @@ extension Engine {
             ),
             audience: roster.members.compactMap { CareWatcher($0, at: now) }.count { !$0.alerts.isEmpty },
             alerts: alerts,
-            lastAlert: try last.map { try view(of: $0, in: roster, for: device, at: now, in: snapshot) }
+            lastAlert: try last.map { try view(of: $0, in: roster, for: device, at: now, in: snapshot) },
+            unresolved: try unresolvedAlerts(in: roster, device.person, since: watch.lastSign, at: now, in: snapshot)
+                .filter { $0.id != last?.id }
+                .map { try view(of: $0, in: roster, for: device, at: now, in: snapshot) }
         )
+    }
+
+    /// The alerts that have ended and that nothing says to be over, if the person may see them, the latest first; among
+    /// the latest 20 entries.
+    private func unresolvedAlerts(
+        in roster: CircleRoster,
+        _ person: PersonID,
+        since lastSign: Instant?,
+        at now: Instant,
+        in snapshot: any Snapshot
+    ) throws -> [SealedRecord<CareAlertRecord>] {
+        try records(CareAlertRecord.self, concerning: roster.circle.id, before: nil, limit: 20, in: snapshot)
+            .filter { alert in
+                try alert.body.isUnresolved(at: now, lastSign: lastSign)
+                    && maySee(alert, in: roster, person, at: now, in: snapshot)
+            }
     }
 
     /// How an alert stands that is not over: whoever has left the circle looks after the dweller no more.

@@ -171,10 +171,18 @@ extension Engine {
         of alert: SealedRecord<CareAlertRecord>,
         in snapshot: any Snapshot
     ) throws -> CareAlertView.Telling {
-        guard let row = try snapshot.alarm(AlarmID(alert.id)),
-            row.alarm.hasTakenAllSteps(kinds.policy(of: row.alarm.preset))
-        else { return .underWay }
+        guard let row = try snapshot.alarm(AlarmID(alert.id)) else { return .underWay }
+        // Between two steps nobody is being told who was not told before.
+        guard try alert.body.hasReached || isBeingTold(row, in: snapshot) else { return .failed }
+        guard row.alarm.hasTakenAllSteps(kinds.policy(of: row.alarm.preset)) else { return .underWay }
         return alert.body.hasReached ? .done : .failed
+    }
+
+    /// Whether a message that tells a member of an alert is on its way.
+    private func isBeingTold(_ row: AlarmRow, in snapshot: any Snapshot) throws -> Bool {
+        try snapshot.deliveries(of: row.key).contains { delivery in
+            delivery.order.stage == .alert && (delivery.state == .pending || delivery.state == .leased)
+        }
     }
 
     /// The time at which the policy first tells members, counted from `base`.

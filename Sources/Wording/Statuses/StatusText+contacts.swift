@@ -58,6 +58,11 @@ extension StatusText {
         language.phrase(.statusContactsLack, [.medium: .phrase(language.phrase(medium.name))]).text
     }
 
+    /// What a medium is called.
+    package static func name(of medium: Destination.Medium, in language: Language) -> String {
+        language.phrase(medium.name).text
+    }
+
     /// That the message that asks somebody has yet to go out by a medium.
     ///
     /// - Parameters:
@@ -153,6 +158,17 @@ extension StatusText {
     /// - Returns: one sentence.
     package static func putOff(at instant: Instant, in zone: ZoneRules, _ language: Language) -> String {
         language.phrase(.statusCheckInPutOff, [.time: .moment(instant, in: zone)]).text
+    }
+
+    /// That an absence of the relay has moved the deadline, in a sentence.
+    ///
+    /// - Parameters:
+    ///   - former: the time by which a check-in was due before.
+    ///   - zone: the zone in which it is written.
+    ///   - language: the reader's.
+    /// - Returns: one sentence.
+    package static func moved(from former: Instant, in zone: ZoneRules, _ language: Language) -> String {
+        language.phrase(.statusCheckInMoved, [.former: .moment(former, in: zone)]).text
     }
 
     /// That the person asked for more time, in a line of their history that has the time already.

@@ -38,6 +38,16 @@ package enum RingHelp: CaseIterable, Hashable, Sendable {
     /// What is said where several things ring and an answer has to name one; the list of them follows.
     package static func several(in language: Language) -> String { language.phrase(.terminalSeveral).text }
 
+    /// What is said where an answer names none of what rings, which follows.
+    ///
+    /// - Parameters:
+    ///   - count: how many things ring.
+    ///   - language: the reader's.
+    /// - Returns: one or two sentences.
+    package static func numbers(of count: Int, in language: Language) -> String {
+        count == 1 ? language.phrase(.terminalOnly).text : several(in: language)
+    }
+
     /// What is said of a line that is no answer; the help follows.
     package static func noAnswer(in language: Language) -> String { language.phrase(.terminalNoAnswer).text }
 

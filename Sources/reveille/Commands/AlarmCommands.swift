@@ -29,6 +29,11 @@ struct AlarmListCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let alarms = try await session.device.namingReceivers(of: try await session.device.list())
         let (clock, language) = (session.readersClock, session.language)
+        var report: CheckInReport?
+        if !output.json, alarms.contains(where: \.view.isDeadline) {
+            report = try? await session.device.checkInReport()
+        }
+        let moved = report?.moved(among: alarms.map(\.view))?.id
         let length = Abbreviation.length(for: alarms.map(\.view.id), among: await session.rememberedAlarms)
         output.show(
             alarms,
@@ -39,7 +44,7 @@ struct AlarmListCommand: ReportingCommand {
         ) { alarm in
             [
                 String(alarm.view.id.description.prefix(length)),
-                clock.text(alarm.dueTime),
+                clock.text((alarm.view.id == moved ? report?.due : nil) ?? alarm.dueTime),
                 alarm.state(clock),
                 alarm.otherSide(in: language),
                 alarm.words.shown(in: language),

@@ -58,6 +58,11 @@ struct CareAlertsCommand: ReportingCommand {
         if view.members.allSatisfy({ !$0.mayBeTold(at: clock.relayNow) }) {
             Terminal.say(language.text(.listCareUntold, [.circle: view.name.asForeign]))
         }
+        guard let overview = try? await session.device.careOverview() else {
+            let command = "reveille care overview\(session.profileFlag)"
+            return Terminal.remark(language.text(.listCareStillUnknown, [.link: command]))
+        }
+        for line in overview.openAlerts(of: id, switchedOn: on, flag: session.profileFlag, clock) { Terminal.say(line) }
     }
 }
 

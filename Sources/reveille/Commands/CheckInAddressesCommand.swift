@@ -38,12 +38,12 @@ struct CheckInAddressesCommand: ReportingCommand {
         if remove {
             try await session.device.removeOwnAddresses()
             guard !output.json else { return Terminal.say(NoContent().json) }
-            return Terminal.say("You are warned on your devices only.")
+            return Terminal.say(session.language.text(.listAddressNone))
         }
         let known = try await addresses(of: session)
         guard email != nil || phone != nil || calls != nil else {
             if output.json { return Terminal.say(known?.json ?? NoContent().json) }
-            guard let known else { return Terminal.say("You are warned on your devices only.") }
+            guard let known else { return Terminal.say(session.language.text(.listAddressNone)) }
             return show(known, in: session)
         }
         if known == nil, try await session.knownCheckIns()?.settings.isUnnamed ?? true {
@@ -86,8 +86,11 @@ extension ContactView {
     /// each in a line.
     func ownTroubleLines(in language: Language) -> [String] {
         trouble.map { trouble in
-            let verb = trouble.mayHaveArrived ? "may not have arrived" : "did not arrive"
-            return "The last message by \(trouble.medium.rawValue) \(verb)\(language.told(because: trouble.reason))"
+            let sentence = language.text(
+                trouble.mayHaveArrived ? .listAddressTroubleMaybe : .listAddressTrouble,
+                [.medium: StatusText.name(of: trouble.medium, in: language)]
+            )
+            return sentence + language.told(because: trouble.reason)
         }
     }
 
@@ -98,15 +101,13 @@ extension ContactView {
         for case (let address?, let medium) in given {
             let delay = delayed.first { $0.medium == medium }
             let isMissing = unreached.contains(medium) || delay != nil
-            let state =
+            let state: TextKey =
                 switch (consent, agreed.contains(medium)) {
-                case (.unsubscribed, _): "wants no warnings"
-                case (_, true): isMissing ? "has agreed to be warned" : "is warned"
-                case (_, false):
-                    isMissing || waiting.contains(medium)
-                        ? "has not agreed yet" : "has not agreed yet: agree by the link in the message that asks"
+                case (.unsubscribed, _): .listAddressUnsubscribed
+                case (_, true): isMissing ? .listAddressAgreed : .listAddressWarned
+                case (_, false): isMissing || waiting.contains(medium) ? .listAddressAsked : .listAddressAskedLink
                 }
-            lines.append("\(address.asForeign) \(state).")
+            lines.append(language.text(state, [.words: address.asForeign]))
             guard consent != .unsubscribed else { continue }
             if isMissing {
                 lines.append(delay?.line(in: zone, language) ?? StatusText.lack(of: medium, in: language))
@@ -116,17 +117,14 @@ extension ContactView {
         }
         guard contact.calls, consent != .unsubscribed else { return lines }
         if !agreed.contains(.call) {
-            let number = contact.phone?.asForeign ?? "Your number"
-            lines.append(
-                "\(number) is asked whether it may be called, and is not called before: agree by the link in the text "
-                    + "message there that asks for calls."
-            )
+            let number = contact.phone?.asForeign ?? language.text(.listPhoneOwn)
+            lines.append(language.text(.listAddressCallsAsked, [.words: number]))
         } else if agreed.contains(.sms), consent == .confirmed {
             lines.append(
                 unreached.contains(.call)
-                    ? "You would be called there as well, but the relay is not set up for calls."
+                    ? language.text(.listAddressCallsLack)
                     : delayed.first { $0.medium == .call }?.line(in: zone, language)
-                        ?? "You are called there as well, 2 min after the last warning."
+                        ?? language.text(.listAddressCalls)
             )
         }
         return lines

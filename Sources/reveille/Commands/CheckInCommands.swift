@@ -60,7 +60,7 @@ struct CheckInNowCommand: ReportingCommand {
             timeZone: session.clock.zoneName,
             source: .commandLine
         )
-        output.show(report, in: session)
+        output.show(report, contacts: output.json ? [] : await session.askedContacts(of: report), in: session)
         guard !output.json else { return }
         if let line = report.notedLine(flag: session.profileFlag, in: session.zone, session.language) {
             Terminal.say(line)
@@ -68,6 +68,13 @@ struct CheckInNowCommand: ReportingCommand {
         guard report.settings.isUnnamed else { return }
         let command = "reveille checkin plan\(session.profileFlag) --name NAME --threshold 24h"
         Terminal.say(StatusText.unnamed(naming: command, in: session.language))
+    }
+}
+
+extension DeviceSession {
+    /// The contacts of a person of whom somebody was asked and has not answered; none where they are not known.
+    fileprivate func askedContacts(of report: CheckInReport) async -> [ContactView] {
+        report.asked > 0 ? (try? await device.contacts()) ?? [] : []
     }
 }
 
@@ -83,7 +90,13 @@ struct CheckInStatusCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         let report = try await session.device.checkInReport()
-        output.show(report, in: session)
+        let alarms = output.json ? [] : (try? await session.device.list()) ?? []
+        output.show(
+            report,
+            contacts: output.json ? [] : await session.askedContacts(of: report),
+            movedFrom: report.moved(among: alarms.map(\.view))?.time,
+            in: session
+        )
         guard !output.json else { return }
         for line in report.historyLines(in: session) { Terminal.say("  \(line)") }
     }

@@ -40,9 +40,12 @@ struct ContactsAddCommand: ReportingCommand {
         let view = try await session.device.addContact(request)
         guard !output.json else { return Terminal.say(view.json) }
         if let remark = reached.language?.remark { Terminal.remark(remark) }
-        Terminal.say("\(view.askingSentence) Contact \(view.id).")
+        let name = session.language.text(.listContactID, [.link: "\(view.id)"])
+        Terminal.say(session.language.joining(view.askingSentence(in: session.language), name))
         for line in [view].wayLines(in: session.zone, session.language) { Terminal.say(line) }
-        if let secret = view.webhookSecret { Terminal.say("The webhook is signed with this secret: \(secret)") }
+        if let secret = view.webhookSecret {
+            Terminal.say(session.language.text(.listContactSecret, [.words: secret]))
+        }
     }
 
     /// Has the relay know by which name contacts know the person, since a letter about nobody in particular helps nobody.
@@ -59,7 +62,8 @@ struct ContactsAddCommand: ReportingCommand {
         named.name = name
         _ = try await session.device.setCheckIn(named)
         guard !output.json else { return }
-        Terminal.say("Your contacts are told that you are \(name.asForeign); 'checkin plan --name' changes that.")
+        let values: [Placeholder: String] = [.person: name.asForeign, .link: "checkin plan --name"]
+        Terminal.say(session.language.text(.listContactIntroduced, values))
     }
 }
 
@@ -79,11 +83,13 @@ struct ContactsListCommand: ReportingCommand {
             list,
             orSay: list.isEmpty && !output.json ? try await session.contactsNone() : "",
             columns: ["NAME", "CONSENT", "SINCE", "LANGUAGE", "REACHED AT", "ID"],
+            language: session.language,
             json: \.json,
             row: { view in
                 let addresses = [view.contact.email, view.contact.phone, view.contact.webhook].compactMap(\.self)
                 return [
-                    view.contact.name.asForeign, view.consent.rawValue, session.clock.text(view.since),
+                    view.contact.name.asForeign, session.language.word("consent", view.consent.rawValue),
+                    session.readersClock.text(view.since),
                     (view.contact.language ?? "").asForeign, addresses.map(\.asForeign).joined(separator: ", "),
                     "\(view.id)",
                 ]
@@ -91,7 +97,7 @@ struct ContactsListCommand: ReportingCommand {
         )
         guard !output.json else { return }
         for line in list.wayLines(in: session.zone, session.language) { Terminal.say(line) }
-        for line in list.flatMap({ $0.troubleLines(session.clock) }) { Terminal.say(line) }
+        for line in list.flatMap({ $0.troubleLines(session.readersClock) }) { Terminal.say(line) }
     }
 }
 
@@ -109,11 +115,12 @@ extension DeviceSession {
     /// That there are no contacts, and how one is named, or why none can be asked.
     fileprivate func contactsNone() async throws -> String {
         let usual = "reveille contacts add\(profileFlag) NAME --email ADDRESS"
-        guard let report = try await knownCheckIns() else { return "There are no contacts yet: \(usual)" }
+        func none(_ command: String) -> String { language.text(.listContactNoneAdd, [.link: command]) }
+        guard let report = try await knownCheckIns() else { return none(usual) }
         guard let command = report.addingCommand(flag: profileFlag) else {
-            return language.joining("There are no contacts yet.", language.text(.statusContactsNoWay))
+            return language.joining(language.text(.listContactNone), language.text(.statusContactsNoWay))
         }
-        return "There are no contacts yet: \(command.contains("--phone") ? command : usual)"
+        return none(command.contains("--phone") ? command : usual)
     }
 }
 
@@ -123,20 +130,28 @@ extension ContactView {
     /// The reason is in plain words, and says that the message came back, where it did.
     func troubleLines(_ clock: LocalClock) -> [String] {
         trouble.map { trouble in
-            let verb = trouble.mayHaveArrived ? "may not have been reached" : "was not reached"
-            return """
-                \(contact.name.asForeign) \(verb) by \(trouble.medium.rawValue) at \(clock.text(trouble.at))\
-                \(clock.language.told(because: trouble.reason))
-                """
+            let language = clock.language
+            let sentence = language.text(
+                trouble.mayHaveArrived ? .listContactUnreachedMaybe : .listContactUnreached,
+                [
+                    .person: contact.name.asForeign, .medium: StatusText.name(of: trouble.medium, in: language),
+                    .time: clock.text(trouble.at),
+                ]
+            )
+            return sentence + language.told(because: trouble.reason)
         }
     }
 
+    /// Whether the message that asks the contact has certainly not arrived at any of their addresses.
+    var hasNoQuestion: Bool {
+        let lost = Set(trouble.filter { !$0.mayHaveArrived }.map(\.medium))
+        let asking: [(String?, Destination.Medium)] = [(contact.email, .email), (contact.phone, .sms)]
+        return consent == .pending && !lost.isEmpty && asking.allSatisfy { $0 == nil || lost.contains($1) }
+    }
+
     /// That the contact is being asked just now, in a sentence: whether a message arrives is not known yet.
-    var askingSentence: String {
-        let (subject, question) = (contact.name.asForeign, "whether they want to be told")
-        return isHeldUp
-            ? "\(subject) is asked \(question) as soon as a message gets through."
-            : "\(subject) is being asked \(question): a message goes out now."
+    func askingSentence(in language: Language) -> String {
+        language.text(isHeldUp ? .listContactAskedHeld : .listContactAsked, [.person: contact.name.asForeign])
     }
 
     /// Whether no message gets through to any of the addresses at which the contact is asked.
@@ -223,7 +238,7 @@ struct ContactsAskCommand: ReportingCommand {
         let known = try await session.contact(contact)
         let view = try await session.device.askContact(known.id)
         guard !output.json else { return Terminal.say(view.json) }
-        Terminal.say(view.askingSentence)
+        Terminal.say(view.askingSentence(in: session.language))
         for line in [view].wayLines(in: session.zone, session.language) { Terminal.say(line) }
     }
 }

@@ -49,7 +49,7 @@ extension CareDwellerView {
     }
 
     /// Whom an alert is about and its kind.
-    fileprivate func title(of alert: CareAlertView, in language: Language) -> String {
+    func title(of alert: CareAlertView, in language: Language) -> String {
         let about = name.map { language.text(.listenTopicAlertAbout, [.person: $0.asForeign]) }
         let subject = isSelf ? language.text(.listenTopicCountdown) : about ?? language.text(.listenTopicAlert)
         return language.text(.listenTopicSignal, [.title: subject, .reason: language.text(alert.kind.shown)])
@@ -60,14 +60,14 @@ extension CareOverview {
     /// The alerts that are open still and that nobody has answered, a sentence each, with what to do.
     ///
     /// - Parameters:
-    ///   - id: the alert that was just answered, which is left out.
+    ///   - id: the alert that was just answered, which is left out; nil for none.
     ///   - flag: the option that names the profile in a command.
     ///   - clock: the clock of this machine, for the reader.
     /// - Returns: the sentences.
-    func stillOpen(besides id: DocumentID, flag: String, _ clock: LocalClock) -> [String] {
+    func stillOpen(besides id: DocumentID?, flag: String, _ clock: LocalClock) -> [String] {
         let language = clock.language
         return dwellers.flatMap { dweller in
-            dweller.alerts(waitingBesides: [id]).map { alert in
+            dweller.alerts(waitingBesides: Set([id].compactMap(\.self))).map { alert in
                 let command = "reveille care \(dweller.isSelf ? "cancel" : "ack")\(flag) \(alert.id)"
                 return language.text(
                     dweller.isSelf ? .listCareStillOwn : .listCareStill,
@@ -77,6 +77,26 @@ extension CareOverview {
                 )
             }
         }
+    }
+
+    /// The alerts of a circle that are open and that nobody has answered, for a member who has just looked at, or
+    /// changed, whether alerts ring them.
+    ///
+    /// - Parameters:
+    ///   - circle: the circle.
+    ///   - isSwitchedOn: whether the member has switched alerts on just now: the relay rings nobody anew for that.
+    ///   - flag: the option that names the profile in a command.
+    ///   - clock: the clock of this machine, for the reader.
+    /// - Returns: a sentence each, with what to do, and what to do where nobody is told of one.
+    func openAlerts(of circle: CircleID, switchedOn isSwitchedOn: Bool, flag: String, _ clock: LocalClock) -> [String] {
+        let language = clock.language
+        let here = CareOverview(dwellers: dwellers.filter { $0.circle == circle }, notice: notice)
+        let sentences = here.stillOpen(besides: nil, flag: flag, clock)
+        guard !sentences.isEmpty else { return [] }
+        let waiting = here.dwellers.flatMap { $0.alerts(waitingBesides: []) }
+        let warnings = [waiting.contains { $0.audience == 0 } ? language.text(.listCareWarnNobody) : nil]
+        let late = [isSwitchedOn ? language.text(.listCareLate) : nil]
+        return sentences + (warnings + late).compactMap(\.self)
     }
 }
 

@@ -7,9 +7,10 @@ extension DeviceSession {
     /// Returns the alerts about a dweller that have ended and of which nobody has said that they are over, the one that
     /// the relay calls the last first.
     ///
-    /// The relay tells of that one; of further ones its history does, which not everybody may read.
+    /// An older relay tells of that one; of further ones its history does, which not everybody may read.
     func unresolvedAlerts(about dweller: CareDwellerView) async -> [CareAlertView] {
         guard let last = dweller.lastAlert, last.waitsForWord else { return [] }
+        if let further = dweller.unresolved { return [last] + further }
         let history = (try? await device.careHistory(of: dweller.circle).alerts) ?? []
         let (now, lastSign) = (clock.relayNow, dweller.status?.lastSign)
         return [last] + history.filter { $0.id != last.id && $0.isUnresolved(at: now, lastSign: lastSign) }

@@ -86,7 +86,8 @@ extension Listener {
         }
         switch ringing.choose(typed.number) {
         case .nothing: sayNotTaken(line, .nothingRings, text(.listenNothing))
-        case .which where isForScript: sayNotTaken(line, .whichOne, RingHelp.several(in: language))
+        case .which where isForScript:
+            sayNotTaken(line, .whichOne, RingHelp.numbers(of: ringing.items.count, in: language))
         case .which: await explainNumbers()
         case .item(let item):
             if typed.namesSpan, case .notice(let notice) = item.subject, notice.isAboutDeadline, notice.canBePutOff {
@@ -104,7 +105,7 @@ extension Listener {
     private func explainNumbers() async {
         var deadline: Instant?
         if ringing.items.contains(where: \.isAboutDeadline) { deadline = try? await device.checkInReport().due }
-        add(RingHelp.several(in: language))
+        add(RingHelp.numbers(of: ringing.items.count, in: language))
         let lines = ringing.lines { item in
             guard case .notice(let notice) = item.subject else { return item.title }
             let alert = careAlerts[item.id]

@@ -43,12 +43,40 @@ extension Listener {
             let facts: KeyValuePairs<String, JSONValue?> = [
                 "id": .identifier(item.id), "circleId": .identifier(view.circle), "audience": .integer(view.audience),
             ]
-            tell(ListenerEvent(.circleTold, facts), view.passedCountdown)
+            tell(ListenerEvent(.circleTold, facts), view.passedCountdown(in: language))
+            if view.audience == 0 { untold.insert(view.id) }
+        }
+    }
+
+    /// Says once that at present nobody is told any more of an alert about this person, of which others were told
+    /// before, or were about to be.
+    mutating func sayUntoldAlerts(_ overview: CareOverview?) {
+        guard let own = overview?.dwellers.filter(\.isSelf) else { return }
+        let open = own.flatMap(\.alerts).filter { $0.state == .alerting }
+        untold.formIntersection(open.filter { $0.audience == 0 }.map(\.id))
+        for alert in open where alert.audience == 0 {
+            // The end of the countdown, which says the same, comes first.
+            let id = AlarmID(alert.id)
+            guard ringing.item(id) == nil || passedCountdowns.contains(id), untold.insert(alert.id).inserted else {
+                continue
+            }
+            let facts: KeyValuePairs<String, JSONValue?> = [
+                "id": .identifier(alert.id), "circleId": .identifier(alert.circle), "audience": .integer(0),
+            ]
+            tell(ListenerEvent(.circleTold, facts), alert.untold(in: language))
         }
     }
 }
 
 extension CareAlertView {
     /// What the dweller reads once the countdown is over.
-    var passedCountdown: TextKey { audience == 0 ? .listenAlertPassedNobody : .listenAlertPassed }
+    func passedCountdown(in language: Language) -> String {
+        let key: TextKey = audience == 0 ? .listenAlertPassedNobody : .listenAlertPassed
+        return language.text(key, [.reason: language.text(kind.shown)])
+    }
+
+    /// What the dweller reads once nobody is told of the alert any more.
+    func untold(in language: Language) -> String {
+        language.text(.listenAlertUntold, [.reason: language.text(kind.shown)])
+    }
 }

@@ -8,10 +8,14 @@ extension Listener {
     /// Says which alerts are open that do not ring here, and who looks after somebody since yesterday or today.
     ///
     /// The relay rings a device that comes back only at the alert's next step.
-    func sayOpenAlerts() async {
+    ///
+    /// Nor does it ring anew whoever is let know of more while an alert is open.
+    ///
+    /// - Parameter sayHelpers: whether to say who looks after somebody.
+    mutating func sayOpenAlerts(withHelpers sayHelpers: Bool) async {
         let overview = await careOverview()
-        tellOpenAlerts(of: overview) { Terminal.say(timed($0)) }
-        for dweller in overview?.dwellers ?? [] {
+        tellOpenAlerts(of: overview) { [self] in Terminal.say(timed($0)) }
+        for dweller in overview?.dwellers ?? [] where sayHelpers {
             guard let line = dweller.helper(clock) else { continue }
             tell(ListenerEvent(.helped, ["circleId": .identifier(dweller.circle)]), line)
         }
@@ -21,11 +25,11 @@ extension Listener {
     ///
     /// With `own`, the person's own alerts are among them also where they ring here: "your alert is over" does not hold
     /// for those.
-    func addOpenAlerts(evenRinging own: Bool = false) async {
+    mutating func addOpenAlerts(evenRinging own: Bool = false) async {
         tellOpenAlerts(of: await careOverview(), evenRinging: own, showing: add)
     }
 
-    private func tellOpenAlerts(
+    private mutating func tellOpenAlerts(
         of overview: CareOverview?,
         evenRinging own: Bool = false,
         showing show: (String) -> Void
@@ -35,6 +39,57 @@ extension Listener {
         let alerts = overview.dwellers.flatMap { $0.alerts(waitingBesides: ringing) }
         let lines = overview.openAlerts(besides: ringing, flag: session.profileFlag, clock)
         for (alert, line) in zip(alerts, lines) { tell(ListenerEvent(.openAlert, alert.facts), line, showing: show) }
+        for dweller in overview.dwellers where !dweller.isSelf {
+            for alert in dweller.alerts(waitingBesides: ringing) {
+                awaited[alert.id] = AwaitedAlert(title: dweller.title(of: alert, in: language))
+            }
+        }
+    }
+
+    /// Says what became of alerts of which it was said that they are open and nobody has acknowledged them: the relay
+    /// tells only those whom it rang.
+    mutating func sayAwaitedAlerts() async {
+        for (id, known) in awaited {
+            guard !answerable.contains(id) else {
+                awaited[id] = nil
+                continue
+            }
+            let lookup = await alert(id)
+            if case .unreachable = lookup { continue }
+            guard case .known(let view) = lookup else {
+                awaited[id] = nil
+                if let line = known.news(of: nil, own: nil, clock) { tell(over(id, line), line) }
+                continue
+            }
+            guard !view.isOpen else { continue }
+            if !known.isAnswerTold, await wasRung(by: view) {
+                awaited[id] = nil
+                continue
+            }
+            let own = await session.ownName(in: view.circle)
+            if let line = known.news(of: view, own: own, clock) { tell(over(id, line), line) }
+            awaited[id] = known.following(view, at: clock.relayNow)
+        }
+    }
+
+    private func over(_ id: DocumentID, _ reason: String) -> ListenerEvent {
+        ListenerEvent(.over, ["id": .identifier(id), "stage": .word(Stage.alert), "reason": .string(reason)])
+    }
+
+    /// Whether the relay has told this person of an alert, and so tells them of its end as well.
+    private func wasRung(by alert: CareAlertView) async -> Bool {
+        let person = try? await device.circle(alert.circle).members.first(where: \.isSelf)?.person
+        guard let own = person else { return false }
+        return alert.told.contains { $0.person == own && $0.outcome == .sent }
+    }
+
+    /// Looks whether others are told of the alerts about this person that are open.
+    mutating func followOwnAlerts() async {
+        let isDweller = circles.contains { circle in
+            circle.kind == .care && circle.members.contains { $0.isSelf && $0.role == .dweller }
+        }
+        guard isDweller else { return untold = [] }
+        sayUntoldAlerts(await careOverview())
     }
 
     /// The alerts that can be answered here because they ring.
@@ -44,6 +99,52 @@ extension Listener {
     private func careOverview() async -> CareOverview? {
         guard circles.contains(where: { $0.kind == .care }) else { return nil }
         return try? await device.careOverview()
+    }
+}
+
+/// An alert about somebody else of which it was said that it is open.
+struct AwaitedAlert: Equatable {
+    /// Whom it is about and its kind.
+    var title: String
+    /// Whether it was said that somebody looks after it, or that nobody did in time.
+    var isAnswerTold = false
+
+    /// What is to be said of it now that it is open no more; nil where that was said.
+    ///
+    /// - Parameters:
+    ///   - alert: the alert; nil where it is no more, or the reader may not see it any more.
+    ///   - own: the reader's name; nil where it does not tell them from the others.
+    ///   - clock: the clock of this machine, for its reader.
+    /// - Returns: a sentence.
+    func news(of alert: CareAlertView?, own: String?, _ clock: LocalClock) -> String? {
+        let (language, title) = (clock.language, title.capitalizedAtStart)
+        guard let alert else { return language.text(.listenOpenGone, [.title: title]) }
+        if let resolver = alert.resolvedBy {
+            return resolver == own
+                ? nil : language.text(.listenOpenResolved, [.title: title, .person: resolver.asForeign])
+        }
+        guard !isAnswerTold else { return nil }
+        return language.text(.listenFarewellBecause, [.title: title, .reason: alert.ending(clock, own: own)])
+    }
+
+    /// What is to be followed further: an answered alert until somebody has said that it is over, for a day.
+    func following(_ alert: CareAlertView, at now: Instant) -> AwaitedAlert? {
+        guard alert.waitsForWord, let endedAt = alert.endedAt, now - endedAt < CareLimits.settling else { return nil }
+        return AwaitedAlert(title: title, isAnswerTold: true)
+    }
+}
+
+extension CircleView {
+    /// Whether alerts of this care circle ring the reader that did not, in a former state of it, nil where they were
+    /// not in it: alerts are switched on again, or the dweller lets them know of more.
+    func ringsMore(than former: CircleView?, at now: Instant) -> Bool {
+        guard kind == .care, let own = members.first(where: \.isSelf), own.role == .member,
+            own.alerts?.isOn(at: now) != false
+        else { return false }
+        guard let before = former?.members.first(where: \.isSelf) else { return true }
+        let kinds = CareSignal.Kind.allCases.filter { own.permissions?.contains(.alert($0)) ?? false }
+        let known = CareSignal.Kind.allCases.filter { before.permissions?.contains(.alert($0)) ?? false }
+        return before.alerts?.isOn(at: now) == false || !Set(kinds).isSubset(of: known)
     }
 }
 

@@ -62,6 +62,10 @@ struct Listener {
     var unnamedSince: Instant?
     /// The countdowns and questions of which it was said that the circle is told.
     var passedCountdowns: Set<AlarmID> = []
+    /// The alerts about this person of which it was said that nobody is told at present.
+    var untold: Set<DocumentID> = []
+    /// The alerts about others of which it was said that they are open, until they ring here or are over.
+    var awaited: [DocumentID: AwaitedAlert] = [:]
     /// The alerts about others that were put away here without an answer, until they ring again or have ended.
     var putAway: [AlarmID: AlarmNotice] = [:]
     /// The alerts of care circles that ring here, as the relay last told them.
@@ -134,6 +138,7 @@ struct Listener {
                 await takeOffAnsweredCheckIns()
                 await takeOffEndedAlerts()
                 await sayPassedCountdowns()
+                await sayAwaitedAlerts()
                 await sayUnnamedParents()
             case .look:
                 await takeOffWhatEndedHere()
@@ -219,12 +224,18 @@ struct Listener {
         await saySkippedTimes()
         isSynchronized = true
         try await sendOutbox()
+        var isToldMore = false
         if let circles = await session.tendFamilies() {
+            isToldMore = circles.contains { circle in
+                circle.ringsMore(than: self.circles.first { $0.id == circle.id }, at: clock.relayNow)
+            }
             await sayChanges(circles)
             // What was said just now is not said again at the next start.
             _ = try? await device.takePassedReminders(in: circles)
         }
-        if isBack { await sayOpenAlerts() }
+        if isBack || isToldMore { await sayOpenAlerts(withHelpers: isBack) }
+        await sayAwaitedAlerts()
+        await followOwnAlerts()
         await sayWhatRingsAgain()
     }
 

@@ -5,7 +5,18 @@ import Wording
 
 extension OutputOptions {
     /// Shows the state of the check-in: as JSON for a script, as a sentence for a person.
-    func show(_ report: CheckInReport, in session: DeviceSession) {
+    ///
+    /// - Parameters:
+    ///   - report: the report.
+    ///   - contacts: the person's contacts, as far as they are known.
+    ///   - former: the time of the deadline before an absence of the relay has moved it; nil where that is not known.
+    ///   - session: the session.
+    func show(
+        _ report: CheckInReport,
+        contacts: [ContactView] = [],
+        movedFrom former: Instant? = nil,
+        in session: DeviceSession
+    ) {
         guard !json else { return Terminal.say(report.json) }
         let status = CheckInStatus(
             state: report.state,
@@ -23,6 +34,7 @@ extension OutputOptions {
                 session.language
             )
         )
+        if let former { Terminal.say(StatusText.moved(from: former, in: session.zone, session.language)) }
         if let time = report.putOffAt {
             Terminal.say(StatusText.putOff(at: time, in: session.zone, session.language))
         }
@@ -38,7 +50,10 @@ extension OutputOptions {
         }
         // Whoever was told may have stopped letters since.
         guard report.state != .off, report.telling?.hasTold ?? true else { return }
-        let lines = report.hindranceLines(flag: session.profileFlag, in: session.zone, session.language)
+        let flag = session.profileFlag
+        let lines =
+            report.hindranceLines(flag: flag, contacts: contacts, in: session.zone, session.language)
+            + contacts.unaskedLines(flag: flag, session.readersClock)
         for line in lines { Terminal.say(line) }
     }
 
@@ -84,25 +99,61 @@ extension MediumDelay {
     }
 }
 
+extension AlarmView {
+    /// Whether it stands for the deadline of a check-in.
+    var isDeadline: Bool { preset.flatMap { EscalationPolicy.checkInKind(of: $0) } != nil }
+}
+
+extension [ContactView] {
+    /// Whom the message that asks has not reached, why, and what to do, each in a line.
+    ///
+    /// `flag` is the option by which a command names this profile.
+    func unaskedLines(flag: String, _ clock: LocalClock) -> [String] {
+        filter(\.hasNoQuestion).flatMap { contact in
+            let command = "reveille contacts change\(flag) \(contact.id)"
+            let values: [Placeholder: String] = [.person: contact.contact.name.asForeign, .link: command]
+            return contact.troubleLines(clock) + [clock.language.text(.listContactChange, values)]
+        }
+    }
+}
+
 extension CheckInTelling {
     /// Whether some contact was told, or may have been.
     fileprivate var hasTold: Bool { outcome == .told || outcome == .partly || isUncertain }
 }
 
 extension CheckInReport {
+    /// The alarm of the present deadline, where an absence of the relay has moved that and the alarm keeps the time that
+    /// was set.
+    ///
+    /// - Parameter alarms: the person's alarms.
+    /// - Returns: the alarm, whose time is the former one; nil where the deadline was not moved.
+    func moved(among alarms: [AlarmView]) -> AlarmView? {
+        guard [.normal, .warning, .checkedIn].contains(state), let due else { return nil }
+        let deadlines = alarms.filter { $0.isDeadline && $0.ending == nil }
+        // Another one has told contacts who do not know yet that the person is back.
+        return deadlines.max { $0.time < $1.time }.flatMap { due - $0.time >= .seconds(1) ? $0 : nil }
+    }
+
     /// What keeps the person's contacts from being told, each in a line.
     ///
     /// - Parameters:
     ///   - flag: the option by which a command names this profile.
+    ///   - people: the person's contacts, as far as they are known: who has no message that asks has nothing to answer.
     ///   - zone: the zone in which times are written.
     ///   - language: the reader's.
     /// - Returns: the lines; none where nothing is known to keep them from it.
-    func hindranceLines(flag: String, in zone: ZoneRules, _ language: Language) -> [String] {
+    func hindranceLines(
+        flag: String,
+        contacts people: [ContactView] = [],
+        in zone: ZoneRules,
+        _ language: Language
+    ) -> [String] {
         let mayHaveCome = delayed.isEmpty && unreached.isEmpty && waiting.isEmpty
         let hindrance = StatusText.hindrance(
             agreed: contacts,
             reachable: reachable,
-            asked: asked,
+            asked: max(asked - people.count(where: \.hasNoQuestion), 0),
             adding: addingCommand(flag: flag),
             asking: mayHaveCome ? "reveille contacts ask\(flag) NAME" : nil,
             in: language

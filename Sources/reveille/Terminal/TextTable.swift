@@ -24,7 +24,8 @@ struct TextTable {
         self.columns = columns
         rows = [
             columns.map { name in
-                TextKey(rawValue: "list.column.\(name.lowercased())").map { language.text($0) } ?? name
+                let word = name.lowercased().replacing(" ", with: "-")
+                return TextKey(rawValue: "list.column.\(word)").map { language.text($0) } ?? name
             }
         ]
     }

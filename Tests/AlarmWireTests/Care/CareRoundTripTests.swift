@@ -36,7 +36,8 @@ struct CareRoundTripTests {
                 name: random.maybe { _ in "Ana" },
                 isSelf: random.chance(1, in: 2),
                 status: random.maybe { _ in status },
-                alerts: [alert]
+                alerts: [alert],
+                unresolved: random.maybe { _ in [alert] }
             )
             try expectRoundTrip(CareOverview(dwellers: [dweller], notice: "-"))
             let phone = ContactView(

@@ -227,6 +227,11 @@ struct CareTests {
 
             _ = try await home.done("care", "alerts", "--off", profile: "ben")
             _ = try await ben.line(with: "needs no answer here any more: you have switched alerts off")
+            _ = try await ana.line(with: "At present nobody of your care circle is told of your alert (a call")
+            let on = try await home.done("care", "alerts", "--on", profile: "ben")
+            #expect(on.contains("Still open: the alert about Ana (a call for help), since "), "\(on)")
+            #expect(on.contains("may not ring you."), "\(on)")
+            _ = try await ben.line(with: "The alert about Ana (a call for help) has been open since ")
             _ = try await home.done("circle", "leave", "Nest", "--yes", profile: "ana")
             _ = try await ana.line(with: "needs no answer here any more: its circle has ended")
             for listener in [ana, ben] {

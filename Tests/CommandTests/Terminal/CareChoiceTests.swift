@@ -96,6 +96,98 @@ struct CareChoiceTests {
         #expect(lines(dweller([alert(4, .fall, .counting)])).isEmpty, "nobody else is told yet")
     }
 
+    @Test("Whoever switches alerts on or off reads which alerts are open, and that nobody may ring for one")
+    func switching() {
+        let call = alert(1, .manual, .alerting)
+        func lines(_ call: CareAlertView, on: Bool) -> [String] {
+            CareOverview(dwellers: [dweller([call])], notice: "-")
+                .openAlerts(of: call.circle, switchedOn: on, flag: " --profile ben", clock)
+        }
+        let open =
+            "Still open: the alert about Gran (a call for help), since \(clock.text(noon)). Nobody has acknowledged "
+            + "it. To take it: reveille care ack --profile ben \(call.id)"
+        #expect(lines(call, on: true) == [open, "An alert that was open before may not ring you."])
+        #expect(lines(call, on: false) == [open])
+        var untold = call
+        untold.audience = 0
+        #expect(
+            lines(untold, on: false) == [
+                open, "At present nobody is told of this: call somebody yourself, or the local emergency number.",
+            ]
+        )
+        let other = CareOverview(dwellers: [dweller([call])], notice: "-")
+        #expect(other.openAlerts(of: CircleID(high: 9, low: 9), switchedOn: true, flag: "", clock).isEmpty)
+        #expect(lines(alert(4, .fall, .counting), on: true).isEmpty, "nobody else is told yet")
+    }
+
+    @Test("Whoever was told that an alert is open hears once who took it, and that it is over")
+    func awaited() {
+        let known = AwaitedAlert(title: "the alert about Gran (a possible fall)")
+        var fall = alert(2, .fall, .acknowledged)
+        (fall.endedBy, fall.endedAt) = ("Tom", noon)
+        let time = clock.timeOfDay(noon)
+        #expect(
+            known.news(of: fall, own: "Ben", clock)
+                == "The alert about Gran (a possible fall) needs no answer here any more: "
+                + "Tom has looked after it since \(time)."
+        )
+        let followed = known.following(fall, at: noon)
+        #expect(followed?.news(of: fall, own: "Ben", clock) == nil, "it was said")
+        (fall.resolvedBy, fall.resolvedAt) = ("Tom", noon)
+        #expect(
+            followed?.news(of: fall, own: "Ben", clock) == "The alert about Gran (a possible fall) is over, says Tom."
+        )
+        #expect(followed?.news(of: fall, own: "Tom", clock) == nil, "whoever said so knows")
+        #expect(known.following(fall, at: noon) == nil)
+        #expect(
+            known.news(of: nil, own: nil, clock)
+                == "The alert about Gran (a possible fall) is over, or you may not know of it any more."
+        )
+    }
+
+    @Test("Alerts that are let ring anew, by the dweller or by oneself, are told from those that rang before")
+    func ringingMore() {
+        func circle(_ permissions: Set<Permission>, _ alerts: AlertSwitch? = nil) -> CircleView {
+            CircleView(
+                Circle(id: CircleID(high: 1, low: 2), kind: .care, since: noon, name: "Nest"),
+                members: [
+                    CircleMemberView(
+                        person: PersonID(high: 1, low: 3),
+                        isSelf: true,
+                        role: .member,
+                        displayName: "Ben",
+                        since: noon,
+                        permissions: permissions,
+                        alerts: alerts
+                    )
+                ]
+            )
+        }
+        let (on, off) = (circle([.alertManual]), circle([.alertManual], .off(until: nil)))
+        #expect(on.ringsMore(than: off, at: noon))
+        #expect(on.ringsMore(than: nil, at: noon), "a member who has joined")
+        #expect(circle([.alertManual, .alert(.fall)]).ringsMore(than: on, at: noon))
+        #expect(!on.ringsMore(than: on, at: noon))
+        #expect(!on.ringsMore(than: circle([.alertManual, .alert(.fall)]), at: noon))
+        #expect(!off.ringsMore(than: on, at: noon))
+    }
+
+    @Test("The end of a countdown, and that nobody is told any more, are told with the kind of alert")
+    func countdowns() {
+        var fall = alert(2, .fall, .alerting)
+        #expect(
+            fall.passedCountdown(in: .english)
+                == "The time is over (a possible fall): your care circle is being told now. You can still call it off."
+        )
+        fall.audience = 0
+        let passed = fall.passedCountdown(in: .english)
+        #expect(passed.hasPrefix("The time is over (a possible fall), and at present nobody"))
+        #expect(
+            fall.untold(in: .english) == "At present nobody of your care circle is told of your alert (a possible "
+                + "fall) any more: call somebody yourself, or the local emergency number."
+        )
+    }
+
     @Test("A dweller's own alert is told with the end of another one, and each is called off by its id")
     func ownAlerts() {
         let (call, fall) = (alert(1, .manual, .alerting), alert(2, .fall, .alerting))

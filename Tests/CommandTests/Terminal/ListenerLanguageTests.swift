@@ -172,7 +172,7 @@ struct ListenerLanguageTests {
                     let topic = notice(.alert, preset: "care-alert").topic(of: alert, dweller: nil, in: language)
                     expectChinese([
                         alert.ending(clock), alert.outcome(for: nil, clock), alert.outcome(for: "安", clock), topic,
-                        language.text(alert.passedCountdown),
+                        alert.passedCountdown(in: language), alert.untold(in: language),
                     ])
                 }
             }

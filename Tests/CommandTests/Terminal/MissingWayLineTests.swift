@@ -131,8 +131,8 @@ struct MissingWayLineTests {
             ContactView.Trouble(medium: .sms, at: since, reason: "no such number"),
         ]
         let lines = known.troubleLines(LocalClock(zones: ZoneDirectory(), zoneName: "UTC"))
-        #expect(lines[0].hasPrefix("Ben may not have been reached by email at ") && lines[0].hasSuffix(": no answer"))
-        #expect(lines[1].hasPrefix("Ben was not reached by sms at "), "\(lines)")
+        #expect(lines[0].hasPrefix("Ben may not have been reached by e-mail at ") && lines[0].hasSuffix(": no answer"))
+        #expect(lines[1].hasPrefix("Ben was not reached by text message at "), "\(lines)")
     }
 
     @Test("Why a message did not arrive is said without the words of servers, of contacts and of one's own addresses")
@@ -145,7 +145,7 @@ struct MissingWayLineTests {
         let lines = known.troubleLines(clock) + known.ownTroubleLines(in: .english)
         #expect(lines.count == 2)
         #expect(lines.allSatisfy { $0.hasSuffix(": the address takes no mail") }, "\(lines)")
-        #expect(lines.last == "The last message by email did not arrive: the address takes no mail")
+        #expect(lines.last == "The last message by e-mail did not arrive: the address takes no mail")
         let told = String(decoding: known.json.text, as: UTF8.self)
         #expect(told.contains("550 5.1.1"), "a script reads all of it")
     }
@@ -153,9 +153,15 @@ struct MissingWayLineTests {
     @Test("Whoever is asked just now is not said to have been asked, nor once more")
     func asking() {
         var known = view("Ben", .pending)
-        #expect(known.askingSentence == "Ben is being asked whether they want to be told: a message goes out now.")
+        #expect(
+            known.askingSentence(in: .english)
+                == "Ben is being asked whether they want to be told: a message goes out now."
+        )
         known.unreached = [.email, .sms]
-        #expect(known.askingSentence == "Ben is asked whether they want to be told as soon as a message gets through.")
+        #expect(
+            known.askingSentence(in: .english)
+                == "Ben is asked whether they want to be told as soon as a message gets through."
+        )
     }
 
     @Test("The status names what keeps those who were named from being asked, and has nobody asked once more in vain")
@@ -185,6 +191,52 @@ struct MissingWayLineTests {
         #expect(lacking.last?.hasPrefix("Nothing can be sent by e-mail at present") == true)
         let waits = "The message that asks has not gone out by e-mail yet. It is tried again."
         #expect(lines(waiting: [.email]) == [nobody, waits])
+    }
+
+    @Test("A contact whom the message that asks has not reached is named, and is nobody to be reminded of it")
+    func unasked() {
+        var noah = view("Noah", .pending)
+        noah.contact.phone = nil
+        #expect(!noah.hasNoQuestion)
+        noah.trouble = [
+            ContactView.Trouble(medium: .email, at: Instant(seconds: 1_800_000_000), reason: "550 5.1.1 no such user")
+        ]
+        func lines(asked: Int) -> [String] {
+            let report = CheckInReport(
+                state: .normal,
+                settings: CheckInSettings(name: "Ana"),
+                due: nil,
+                contactsDue: nil,
+                remaining: nil,
+                contacts: 0,
+                asked: asked,
+                history: []
+            )
+            return report.hindranceLines(flag: "", contacts: [noah], in: .utc, .english)
+        }
+        #expect(lines(asked: 3)[0].contains("Without an answer: 2."), "\(lines(asked: 3))")
+        #expect(lines(asked: 1)[0].hasPrefix("NOBODY WILL BE TOLD: no contact agrees at present."))
+        let unasked = [noah].unaskedLines(flag: " --profile ana", LocalClock(zones: ZoneDirectory(), zoneName: "UTC"))
+        #expect(unasked.count == 2 && unasked[0].hasPrefix("Noah was not reached by e-mail at "), "\(unasked)")
+        #expect(unasked.last?.hasSuffix("reveille contacts change --profile ana \(noah.id)") == true, "\(unasked)")
+        noah.trouble[0].mayHaveArrived = true
+        #expect(!noah.hasNoQuestion)
+        #expect([noah].unaskedLines(flag: "", LocalClock(zones: ZoneDirectory(), zoneName: "UTC")).isEmpty)
+    }
+
+    @Test("Contacts and own addresses are told of in the reader's language", arguments: ChineseTexts.languages)
+    func chinese(language: Language) {
+        var known = view("安", .pending)
+        known.contact.calls = true
+        var lines = [known.askingSentence(in: language)] + known.ownAddressLines(in: .utc, language)
+        known.agreed = [.email, .sms, .call]
+        known.consent = .confirmed
+        lines += known.ownAddressLines(in: .utc, language)
+        known.consent = .unsubscribed
+        lines += known.ownAddressLines(in: .utc, language)
+        lines = lines.map { $0.replacing("ana@example.org", with: "").replacing("+491701234567", with: "") }
+        #expect(lines.count == 9)
+        for line in lines { #expect(!line.contains(/[A-Za-z]/), "\(line)") }
     }
 
     @Test("Where a relay can ask nobody, the status advises no command that would be refused")

@@ -113,6 +113,26 @@ struct CareOverviewTests {
         #expect(try await dweller(care, for: care.ana).lastAlert?.id == call.id)
     }
 
+    @Test("A member who may not read the history sees every alert that is not over")
+    func twoUnresolved() async throws {
+        let care = try await CareFixture()
+        try await care.change(care.carla, MemberChange(permissions: Permission.care.subtracting([.history])))
+        let fall = try await care.signal(.fall)
+        let call = try await care.signal(.manual)
+        try await care.fixture.pass(.minutes(1))
+        for alert in [fall, call] { try await care.acknowledge(alert.id, by: care.ben) }
+        for device in [care.ana, care.ben, care.carla] {
+            let seen = try await dweller(care, for: device)
+            let last = try #require(seen.lastAlert)
+            #expect(Set([last.id] + (seen.unresolved ?? []).map(\.id)) == [fall.id, call.id])
+            #expect(seen.unresolved?.count == 1)
+        }
+        try await care.change(care.carla, MemberChange(permissions: [.status, .alertManual]))
+        #expect(try await dweller(care, for: care.carla).unresolved == [], "she may not know of falls any more")
+        try await care.resolve(fall.id, by: care.ben)
+        #expect(try await dweller(care, for: care.ana).unresolved == [])
+    }
+
     @Test("Nobody is called quiet who was not heard for twelve hours, or never")
     func notHeard() async throws {
         let care = try await CareFixture()

@@ -72,6 +72,20 @@ struct CareTellingTests {
         #expect(try words(of: .noAnswer, in: care).contains("Nobody of your care circle could be told."))
     }
 
+    @Test("Members are not said to be told who have switched alerts on only since, until one of them is")
+    func switchedOnLate() async throws {
+        let care = try await CareFixture()
+        for member in [care.ben, care.carla] { try await switchAlerts(.off(until: nil), of: member, in: care) }
+        let alert = try await care.signal(.manual)
+        try await care.fixture.pass(.minutes(1))
+        try await switchAlerts(.on, of: care.ben, in: care)
+        let open = try await care.alert(alert.id, for: care.ana)
+        #expect(open.audience == 1)
+        #expect(open.telling == .failed)
+        try await care.fixture.pass(.minutes(5))
+        #expect(try await care.alert(alert.id, for: care.ana).telling == .underWay, "the next step has told Ben")
+    }
+
     @Test("Members are being told until the last step, and were told from then on")
     func steps() async throws {
         let care = try await CareFixture()

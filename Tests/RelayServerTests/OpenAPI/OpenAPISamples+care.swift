@@ -114,7 +114,8 @@ extension OpenAPISamples {
                     state: .notHeard,
                     audience: 1,
                     alerts: [],
-                    lastAlert: full
+                    lastAlert: full,
+                    unresolved: [full]
                 ),
                 CareDwellerView(circle: id(), circleName: "home", name: nil, isSelf: false, status: nil, alerts: [])
             ),

@@ -22,5 +22,7 @@ struct RingHelpTests {
         }
         #expect(RingHelp.several(in: language).contains("g1"))
         #expect(RingHelp.several(in: .english) == "Several ring. Name one, as in g1, s1 5 or d2:")
+        #expect(RingHelp.numbers(of: 2, in: .english) == RingHelp.several(in: .english))
+        #expect(RingHelp.numbers(of: 1, in: .english) == "Only one rings, and it has another number:")
     }
 }
