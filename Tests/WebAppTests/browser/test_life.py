@@ -15,7 +15,7 @@ def check_in(ana):
     ana.fill("The name your contacts know you by", "Ana")
     ana.press("Start check-ins")
     ana.sees("Your first tap starts the clock")
-    ana.sees("Nobody would be told: you have named no contact.")
+    ana.sees("Nobody would be told: this relay can send neither e-mail nor text messages")
     ana.press("I’m safe")
     ana.sees("Sent at")
     ana.sees("All is well. Next check-in by tomorrow")
