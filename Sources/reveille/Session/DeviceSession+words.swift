@@ -24,10 +24,12 @@ extension DeviceSession {
     ///
     /// A failure is not told: it is done again with the next command about the family.
     ///
+    /// - Parameter hadCircles: whether there were circles at the last look, of which this device may keep none any more.
     /// - Returns: the circles of this person; nil where there are none here, or they could not be fetched.
     @discardableResult
-    func tendFamilies() async -> [CircleView]? {
-        guard await !device.profile.circles.isEmpty, let circles = try? await device.circles() else { return nil }
+    func tendFamilies(hadCircles: Bool = false) async -> [CircleView]? {
+        let hasCircles = await !device.profile.circles.isEmpty
+        guard hasCircles || hadCircles, let circles = try? await device.circles() else { return nil }
         for circle in circles where circle.kind == .family { _ = try? await device.learnKeys(of: circle.id) }
         return circles
     }

@@ -233,11 +233,12 @@ extension Listener {
         }
     }
 
-    /// The circles that this person has left by this device since the listener began, as far as it had a key for them.
+    /// The circles that this person is leaving by this device, as far as the listener has seen that: one that is gone from
+    /// the profile may have been left, or taken from them.
     var leftHere: Set<CircleID> {
         get async {
             let profile = await device.profile
-            return keyedCircles.filter { profile.circle($0)?.isLeaving ?? true }
+            return keyedCircles.filter { profile.circle($0)?.isLeaving ?? false }
         }
     }
 }

@@ -225,7 +225,7 @@ struct Listener {
         isSynchronized = true
         try await sendOutbox()
         var isToldMore = false
-        if let circles = await session.tendFamilies() {
+        if let circles = await session.tendFamilies(hadCircles: !self.circles.isEmpty) {
             isToldMore = circles.contains { circle in
                 circle.ringsMore(than: self.circles.first { $0.id == circle.id }, at: clock.relayNow)
             }

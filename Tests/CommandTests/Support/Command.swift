@@ -79,6 +79,18 @@ final class Command: Sendable {
         throw Missing(needle: needle, output: output.text + errors.text)
     }
 
+    /// Waits until each of these texts stands in a line, in whatever order they come.
+    func lines(with needles: [String]) async throws {
+        var missing = needles
+        while let needle = missing.first {
+            guard let line = await output.nextLine() else {
+                try Task.checkCancellation()
+                throw Missing(needle: needle, output: output.text + errors.text)
+            }
+            missing.removeAll { line.contains($0) }
+        }
+    }
+
     /// Writes a line to standard input.
     func type(_ line: String) throws {
         try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
