@@ -235,12 +235,20 @@ struct CircleKeysTests {
         #expect(try KnownCircle(wire: ana.wire).letsTitlesBeRead)
     }
 
-    @Test("That this device is leaving a circle is kept with it, until the relay has answered")
-    func leavingOneself() throws {
-        var (ana, _) = try acquaintances()
-        #expect(try !KnownCircle(wire: ana.wire).isLeaving)
-        ana.isLeaving = true
-        #expect(try KnownCircle(wire: ana.wire).isLeaving)
+    @Test("That this device has left a circle is remembered, and not where the relay refused")
+    func leavingOneself() async throws {
+        let (ana, ben) = try acquaintances()
+        let transport = ScriptedTransport()
+        var profile = try PairedProfiles().ana
+        profile.circles = [ana]
+        let device = LocalDevice(profile, transport)
+        let home = view([ana.person, ben.person], for: ana.person)
+        transport.add(.ok(home), .problem(Problem(.conflict)), .ok(home), .ok(NoContent(), status: 204))
+        await #expect(throws: DeviceError.self) { try await device.leave(Self.circle) }
+        #expect(try await !device.hasLeft(Self.circle))
+        try await device.leave(Self.circle)
+        #expect(try await device.hasLeft(Self.circle))
+        #expect(try await Profile(parsing: device.profile.wire).leftCircles == [Self.circle])
     }
 
     @Test("Keys of who has left are forgotten, and names follow the circle")

@@ -18,7 +18,6 @@ extension KnownCircle: WireMessage {
             sealedFor: try object.optionalString("sealedFor", bytes: 1...64),
             letsTitlesBeRead: try object.optionalBool("titles") ?? false
         )
-        isLeaving = try object.optionalBool("leaving") ?? false
     }
 
     /// The JSON object in a profile or a parcel.
@@ -33,7 +32,6 @@ extension KnownCircle: WireMessage {
             "departed": departed.isEmpty ? nil : .array(departed.map(\.json)),
             "sealedFor": sealedFor.map(JSONValue.string),
             "titles": letsTitlesBeRead ? true : nil,
-            "leaving": isLeaving ? true : nil,
         ])
     }
 }

@@ -27,10 +27,6 @@ public struct KnownCircle: Sendable {
     /// Whether reminder titles may be sent to the relay in clear: as the family's people say, which the relay cannot
     /// forge.
     public internal(set) var letsTitlesBeRead: Bool
-    /// Whether this device asks the relay to take its person out of the circle.
-    ///
-    /// The relay's word of what ends by that may come before its answer.
-    public internal(set) var isLeaving = false
 
     let key: X25519.PrivateKey
 

@@ -70,16 +70,33 @@ extension LocalDevice {
         guard let own = view.members.first(where: \.isSelf) else {
             throw .protocolViolation("the circle does not name the caller")
         }
-        try update { profile in _ = profile.changeCircle(id) { $0.isLeaving = true } }
+        // First: the relay's word of what ends by that may come to another process before its answer comes here.
+        try update { $0.noteLeft(id) }
         do {
             try await remove(own.person, from: id, handingOverTo: heir)
         } catch {
-            try update { profile in _ = profile.changeCircle(id) { $0.isLeaving = false } }
+            try update { $0.leftCircles.removeAll { $0 == id } }
             throw error
         }
         try update { profile in
             profile.circles.removeAll { $0.id == id }
             profile.places.removeAll { $0.circle == id }
         }
+    }
+    /// Whether this device has asked the relay to take its person out of a circle, and they have not joined it again.
+    ///
+    /// - Throws: ``DeviceError/profile(_:)``.
+    public func hasLeft(_ id: CircleID) throws(DeviceError) -> Bool {
+        try reload()
+        return profile.leftCircles.contains(id)
+    }
+}
+
+extension Profile {
+    /// The most circles that are remembered as left: the latest 20.
+    private static let mostLeftCircles = 20
+
+    fileprivate mutating func noteLeft(_ id: CircleID) {
+        leftCircles = Array((leftCircles.filter { $0 != id } + [id]).suffix(Self.mostLeftCircles))
     }
 }

@@ -95,6 +95,7 @@ extension LocalDevice {
             profile.dropPairing(id)
             profile.circles.removeAll { $0.id == circle.id }
             profile.circles.append(circle)
+            profile.leftCircles.removeAll { $0 == circle.id }
             return place
         }
     }

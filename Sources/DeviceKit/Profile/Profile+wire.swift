@@ -41,6 +41,7 @@ extension Profile: WireEncodable {
             "refusing": refusing.isEmpty ? nil : .array(refusing.map(JSONValue.identifier)),
             "passedRemindersTold": passedRemindersTold.map { .instant($0) },
             "refusedReminders": refusedReminders.isEmpty ? nil : .array(refusedReminders.map(JSONValue.identifier)),
+            "leftCircles": leftCircles.isEmpty ? nil : .array(leftCircles.map(JSONValue.identifier)),
             "lastZone": lastZone.map(JSONValue.string),
             "untoldChanges": hasUntoldChanges ? .bool(true) : nil,
         ])
@@ -103,6 +104,7 @@ extension Profile: WireEncodable {
         refusing = try object.optionalIdentifiers("refusing", limit: Self.listLimit)
         passedRemindersTold = try object.optionalInstant("passedRemindersTold")
         refusedReminders = try object.optionalIdentifiers("refusedReminders", limit: Self.listLimit)
+        leftCircles = try object.optionalIdentifiers("leftCircles", limit: Self.listLimit)
         lastZone = try object.optionalZone("lastZone")
         hasUntoldChanges = try object.optionalBool("untoldChanges") ?? false
         chosenLanguage = try object.optionalText("chosenLanguage", expected: "a language tag") { LanguageTag($0) }

@@ -69,6 +69,9 @@ public struct Profile: Sendable {
     public internal(set) var refusedReminders: [ReminderID] = []
     /// When the reminders were passed on in a family of which this device has told last; nil where it has told of none.
     var passedRemindersTold: Instant?
+    /// The circles that this device has asked the relay to take its person out of, the latest last, at most
+    /// 20.
+    var leftCircles: [CircleID] = []
     /// The person's places in circles, as the relay told last.
     var places: [CirclePlace] = []
     var unsentReceipts: [UnsentReceipt] = []

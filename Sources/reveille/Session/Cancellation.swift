@@ -33,7 +33,7 @@ struct Cancellation {
         return before.flatMap { OfflinePhones(holding: $0) } ?? after.flatMap { OfflinePhones(holding: $0) }
     }
 
-    /// What is said of it, to the reader of `clock`.
+    /// The answer of `alarm cancel`: taken back, or over before.
     func line(_ clock: LocalClock) -> String {
         guard let over else {
             return ["Alarm \(id) is cancelled.", phones?.remark].compactMap(\.self).joined(separator: " ")

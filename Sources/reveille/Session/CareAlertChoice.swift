@@ -48,7 +48,7 @@ extension CareDwellerView {
         return "  \(alert.id)  \(language.text(.listCareChoice, values))"
     }
 
-    /// Whom an alert is about and its kind.
+    /// An alert in a few words, such as “the alert about Gran (a possible fall)”.
     func title(of alert: CareAlertView, in language: Language) -> String {
         let about = name.map { language.text(.listenTopicAlertAbout, [.person: $0.asForeign]) }
         let subject = isSelf ? language.text(.listenTopicCountdown) : about ?? language.text(.listenTopicAlert)

@@ -65,10 +65,10 @@ extension CommandFailure {
 }
 
 extension Language {
-    /// What is said of a line that is not six digits.
+    /// The prompt after a line that holds no six digits.
     var notSixDigits: String { text(.listInviteSix, [.words: "123 456"]) }
 
-    /// What is said of wrong digits.
+    /// The prompt after six digits that are not those of the other screen.
     ///
     /// - Parameter triesLeft: the number of tries that are left.
     /// - Returns: two sentences.

@@ -13,8 +13,6 @@ extension Listener {
     ///   - isWaiting: whether a new parent who has no name yet is left for a later look: whoever joins tells it a moment
     ///     after.
     mutating func sayChanges(_ now: [CircleView], waitingForNames isWaiting: Bool = true) async {
-        let left = await leftHere
-        keyedCircles.formUnion(await device.profile.circles.map(\.id))
         var said = now
         var isNameless = false
         for former in circles {
@@ -22,7 +20,7 @@ extension Listener {
                 // A member who was taken out cannot tell that from the end of the circle.
                 tell(
                     ListenerEvent(.circleOut, former.facts),
-                    left.contains(former.id) ? .listenCircleLeftYou : .listenCircleOut,
+                    await hasLeft(former.id) ? .listenCircleLeftYou : .listenCircleOut,
                     [.circle: former.name.asForeign]
                 )
                 continue

@@ -104,7 +104,7 @@ extension Listener {
 
 /// An alert about somebody else of which it was said that it is open.
 struct AwaitedAlert: Equatable {
-    /// Whom it is about and its kind.
+    /// The alert in a few words, as it was named first.
     var title: String
     /// Whether it was said that somebody looks after it, or that nobody did in time.
     var isAnswerTold = false

@@ -229,17 +229,13 @@ extension Listener {
             return nil
         } catch {
             guard error.problemKind == .notFound else { return nil }
-            return await leftHere.contains(circle) ? .listenWhyCircleOwn : .listenWhyCircleOut
+            return await hasLeft(circle) ? .listenWhyCircleOwn : .listenWhyCircleOut
         }
     }
 
-    /// The circles that this person is leaving by this device, as far as the listener has seen that: one that is gone from
-    /// the profile may have been left, or taken from them.
-    var leftHere: Set<CircleID> {
-        get async {
-            let profile = await device.profile
-            return keyedCircles.filter { profile.circle($0)?.isLeaving ?? false }
-        }
+    /// Whether this person has left a circle by this device, rather than been taken out of it.
+    func hasLeft(_ circle: CircleID) async -> Bool {
+        (try? await device.hasLeft(circle)) ?? false
     }
 }
 

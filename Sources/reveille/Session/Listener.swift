@@ -55,9 +55,6 @@ struct Listener {
     var refusalsTold: Set<PairID> = []
     /// The circles as they were when the listener last looked.
     var circles: [CircleView] = []
-    /// The circles for which this device has had a key since the listener began; a circle that it leaves takes its key
-    /// along.
-    var keyedCircles: Set<CircleID> = []
     /// Since when a new parent in one of them has no name; nil where each has.
     var unnamedSince: Instant?
     /// The countdowns and questions of which it was said that the circle is told.
@@ -126,7 +123,6 @@ struct Listener {
             looking.cancel()
         }
         standing = Set(await device.profile.pairs.filter(\.isActive).map(\.id))
-        keyedCircles = Set(await device.profile.circles.map(\.id))
         await recallAlarms()
         for try await input in inputs {
             if !input.isLook || !ringing.items.isEmpty { await followLanguage() }

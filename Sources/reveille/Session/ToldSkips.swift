@@ -6,7 +6,7 @@ import Wording
 /// The times that alarms of this person's skip because their receivers take none then, as was last said at this
 /// terminal.
 struct ToldSkips {
-    /// What is to be said of an alarm.
+    /// The news of an alarm that its sender has not read yet.
     enum News: Hashable {
         /// It does not ring at its next time.
         case skips

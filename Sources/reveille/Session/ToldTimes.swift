@@ -32,7 +32,7 @@ struct ToldTimes {
     }
 }
 
-/// What is said of an alarm that is to ring.
+/// The occasions on which a listener announces that an alarm is going to ring.
 enum AlarmAnnouncement: Hashable {
     /// Somebody has set it.
     case set

@@ -27,7 +27,7 @@ struct OfflinePhones: Hashable {
         ringsAt = view.snoozedUntil ?? view.time
     }
 
-    /// What is said once the alarm was taken back.
+    /// The warning after an alarm was taken back.
     var remark: String {
         let (has, it, rings) = count == 1 ? ("has", "it", "by itself") : ("have", "they", "by themselves")
         return """
@@ -35,7 +35,7 @@ struct OfflinePhones: Hashable {
             """
     }
 
-    /// What is said once the alarm was moved, with the former time in words.
+    /// The warning after an alarm was moved, with its former time in words.
     func remark(onTime time: String) -> String {
         let (has, it) = count == 1 ? ("has", "it") : ("have", "they")
         return """

@@ -290,7 +290,7 @@ struct FamilyChangesTests {
             _ = try await home.done("reminder", "add", "--for", "Ben", "--in", "1s", "Bins", profile: "ana")
             _ = try await ben.line(with: "ALARM")
             _ = try await home.done("circle", "leave", "Hearth", "--yes", profile: "ben")
-            try await ben.lines(with: ["Hearth", "Stopped: "])
+            try await ben.lines(with: ["You have left Hearth.", "Stopped: you have left its circle."])
             ben.interrupt(by: 2)
             _ = try await ben.outcome()
         }
