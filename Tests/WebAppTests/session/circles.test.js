@@ -136,6 +136,29 @@ test("people join a family by a code, and know each other's keys", { skip }, asy
     assert.equal(kid.app.state.me.personId, me.personId);
 });
 
+test("a slow answer from before somebody joined does not make them forget the keys that they joined with", { skip },
+    async () => {
+        const [host, guest] = [new Browser(relay.origin), new Browser(relay.origin)];
+        try {
+            await (await host.open()).enroll(await relay.enrolment(), "Host");
+            await (await guest.open()).enroll(await relay.enrolment(), "Guest");
+            const { circleId } = await host.app.createCircle("family", "Inn", "Host");
+            const held = guest.network.hold("/v1/circles");
+            guest.app.refresh(["circles"]);
+            while (!held.isAsked) await new Promise((resolve) => setTimeout(resolve, 20));
+            await pairBrowsers(host, guest, "family", { circleId, role: "child" });
+            held.release();
+            await guest.app.refresh(["circles"]);
+            await guest.app.refresh(["circles"]);
+            const [circle] = await until(guest.app, ({ circles }) => circles.length > 0 && circles, "the family");
+            assert.equal(circle.hasKey, true);
+            assert.ok(circle.members.every((member) => member.canSeal), "the guest knows the host's key");
+        } finally {
+            host.close();
+            guest.close();
+        }
+    });
+
 test("a reminder is sealed for its people, ticked, rung and completed", { skip }, async () => {
     const child = mum.app.state.circles[0].members.find((member) => member.role === "child");
     const due = new Date(Date.now() + 240_000).toISOString();

@@ -15,6 +15,8 @@ export class Network {
         this.requests = [];
         /** @type {Set<AbortController>} */
         this.open = new Set();
+        /** @type {Map<string, { isAsked: boolean, released: Promise<void> }>} */
+        this.held = new Map();
     }
 
     /** @type {typeof fetch} */
@@ -26,6 +28,11 @@ export class Network {
         this.open.add(cutting);
         init.signal?.addEventListener("abort", () => cutting.abort());
         const response = await fetch(input, { ...init, signal: cutting.signal });
+        const held = this.held.get(path);
+        if (held) {
+            held.isAsked = true;
+            await held.released;
+        }
         if (this.loseAnswers > 0 && (init.method ?? "GET") !== "GET") {
             this.loseAnswers -= 1;
             await response.arrayBuffer();
@@ -33,6 +40,22 @@ export class Network {
         }
         return response;
     };
+
+    /**
+     * Holds back the relay's answers to a path, as they were when they were asked for, until they are released.
+     * @param {string} path
+     */
+    hold(path) {
+        /** @type {() => void} */
+        let release = () => undefined;
+        const held = { isAsked: false, released: /** @type {Promise<void>} */ (new Promise((done) => { release = done; })),
+            release: () => {
+                this.held.delete(path);
+                release();
+            } };
+        this.held.set(path, held);
+        return held;
+    }
 
     cut() {
         this.isCut = true;

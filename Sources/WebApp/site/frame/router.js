@@ -212,7 +212,7 @@ async function exchange(main, screen, first) {
     const start = /** @type {any} */ (document).startViewTransition?.bind(document);
     if (still || !start) return change();
     const transition = start(change);
-    transition.finished.catch(() => {});
+    for (const end of [transition.ready, transition.finished]) end.catch(() => {});
     await transition.updateCallbackDone;
 }
 

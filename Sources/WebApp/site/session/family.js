@@ -23,6 +23,7 @@ const leaving = new Set();
 
 /** @param {SessionCore} core */
 export async function loadCircles(core) {
+    const before = await core.store.all("circles");
     const { circles } = await core.relay.get("/v1/circles");
     /** @type {CircleView[]} */
     const views = [];
@@ -35,11 +36,7 @@ export async function loadCircles(core) {
         }
         views.push(circleView(view, await circleKey(core, view.circleId)));
     }
-    const ids = new Set(circles.map((/** @type {any} */ view) => view.circleId));
-    // Whoever has left needs the keys no more.
-    for (const record of await core.store.all("circles")) {
-        if (!ids.has(record.circleId)) await core.store.write([{ area: "circles", remove: record.circleId }]);
-    }
+    await forgetLeft(core, before, circles);
     const news = circleNews(core.state.circles.filter((one) => !leaving.has(one.circleId)), views, core.now);
     await core.keepView("circles", views);
     if (news.length > 0) {
@@ -49,6 +46,23 @@ export async function loadCircles(core) {
     await keepPersonId(core, views);
     await loadReminders(core, views);
     await loadPartners(core);
+}
+
+/**
+ * Whoever has left needs the keys no more. A key that was kept after the relay was asked is of somebody who has just
+ * joined: without it they could read nothing that is sealed for them.
+ * @param {SessionCore} core
+ * @param {{ circleId: string, known: PA1.KnownCircle }[]} before what was kept before the relay was asked
+ * @param {any[]} circles the relay's answer
+ */
+function forgetLeft(core, before, circles) {
+    const ids = new Set(circles.map((view) => view.circleId));
+    return withCircleKeys(core, async () => {
+        for (const { circleId, known } of before) {
+            if (ids.has(circleId) || (await circleKey(core, circleId))?.pk !== known?.pk) continue;
+            await core.store.write([{ area: "circles", remove: circleId }]);
+        }
+    });
 }
 
 /**
