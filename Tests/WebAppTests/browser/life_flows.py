@@ -24,6 +24,25 @@ def text(page, selector="main"):
     return page.locator(selector).inner_text()
 
 
+def another_screen_is_asked_for_before_one_is_shown(page):
+    # A transition that is skipped for the next is no trouble.
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate("""new Promise((done) => {
+        const screens = ["people", "more", "settings", "tonight"];
+        let left = 60;
+        const next = () => {
+            if (left === 0) return done();
+            left -= 1;
+            location.hash = `#/${screens[left % screens.length]}`;
+            setTimeout(next, left);
+        };
+        next();
+    })""")
+    page.evaluate("location.hash = '#/family'")
+    page.wait_for_selector("text=The Lins")
+    page.wait_for_timeout(500)
+
+
 def one_tap_checks_in(page):
     page.locator(".check-in-now").click()
     until(page, "window.app.calls.some(([name]) => name === 'checkInNow')")
@@ -664,6 +683,7 @@ def wrong_operators_code_is_told(page):
 
 
 FLOWS = [
+    ("family-today", another_screen_is_asked_for_before_one_is_shown),
     ("checkin-sent", one_tap_checks_in), ("checkin-queued", queued_is_not_called_sent),
     ("checkin-well", refused_check_in_is_told), ("checkin-passed-offline", unheard_contacts_are_not_called_told),
     ("checkin-well", vacation_wants_a_later_day), ("checkin-reached", who_reached_the_person_is_told),
