@@ -15,6 +15,7 @@ globalThis.customElements ??= { get: () => true };
 const { t } = await import("../../../Sources/WebApp/site/frame/language.js");
 const { endingVerdict, snoozeText, timeAfterSkipped, verdict } =
     await import("../../../Sources/WebApp/site/parts/alarmCard.js");
+const { phonesThatRingByThemselves } = await import("../../../Sources/WebApp/site/parts/deliveryView.js");
 const { newsText } = await import("../../../Sources/WebApp/site/parts/newsText.js");
 
 const now = Date.parse("2026-03-02T06:00:00Z");
@@ -49,6 +50,27 @@ test("an alarm that ended with its pair was not cancelled by anybody, on either 
     assert.deepEqual(judgeTheirs({ ...ended, direction: "theirs" }, state).why, ["why.ended"]);
     const shown = verdict(alarmView(ended, state));
     assert.deepEqual([shown.kind, shown.text], ["off", endingVerdict("ended").text]);
+});
+
+test("what was taken back from a phone that has it is not said to ring no more", () => {
+    const holding = [{ device: 1, received: due, armed: due, attempts: 1, unanswered: 0, silent: false }];
+    const shown = (more) => alarmView(alarm({ direction: "theirs", pairId: "q", deliveries: holding, ...more }), state);
+    for (const ending of ["cancelled", "ended"]) {
+        const said = verdict(shown({ state: "cancelled", ending }));
+        assert.deepEqual(said, { kind: "waiting",
+            text: t("alarm.takenBack.held", { state: endingVerdict(ending).text }) });
+        const unarmed = shown({ state: "cancelled", ending, deliveries: [{ ...holding[0], armed: undefined }] });
+        assert.equal(verdict(unarmed).text, endingVerdict(ending).text);
+    }
+    const declined = shown({ state: "cancelled", ending: "declined" });
+    assert.equal(verdict(declined).text, endingVerdict("declined").text, "its receiver knows");
+    const counts = [
+        [{ state: "armed", deliveries: [] }, 1], [{ state: "armed" }, 1], [{ state: "scheduled" }, 1],
+        [{ state: "acknowledged", deliveries: [{ ...holding[0], acknowledged: due }] }, 0],
+        [{ state: "scheduled", deliveries: [{ ...holding[0], armed: undefined }] }, 0],
+        [{ state: "blocked", deliveries: [{ ...holding[0], armed: undefined }, holding[0]] }, 2],
+    ];
+    for (const [more, count] of counts) assert.equal(phonesThatRingByThemselves(shown(more)), count, more.state);
 });
 
 test("a dismissal stays one, although the relay counts it as an answer", async () => {

@@ -5,6 +5,8 @@ import { explain, t } from "./language.js";
 import { icon } from "../parts/icon.js";
 
 const SHOWN = 8_000;
+/** How long a character of a long text is shown, ms. */
+const READING = 100;
 
 /** @param {string} id */
 const region = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -43,7 +45,7 @@ function show(where, text, sign) {
     box.append(h("button", { class: "close", "aria-label": t("close"), onclick: remove }, icon("cross")));
     for (const old of region(where).children) if (old.textContent === box.textContent) old.remove();
     region(where).append(box);
-    if (where === "toasts") setTimeout(remove, SHOWN);
+    if (where === "toasts") setTimeout(remove, Math.max(SHOWN, text.length * READING));
 }
 
 /** Takes away what went wrong on the screen that is being left. */

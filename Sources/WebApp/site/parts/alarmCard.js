@@ -8,7 +8,7 @@ import { dayAndTime, ownZone, weekdays } from "../frame/time.js";
 import { badge } from "./badge.js";
 import { linkButton } from "./button.js";
 import { countdown } from "./countdown.js";
-import { devicesOf } from "./deliveryView.js";
+import { devicesOf, phonesThatRingByThemselves } from "./deliveryView.js";
 import { icon } from "./icon.js";
 import { bothZones } from "./zones.js";
 
@@ -39,7 +39,7 @@ export function verdict(alarm) {
     if (alarm.ending && !isComing(alarm)) return endingVerdict(alarm.ending, alarm);
     if (alarm.state === "acknowledged") return { kind: "good", text: t("alarm.answered") };
     if (alarm.state === "missed") return { kind: "bad", text: t("alarm.missed") };
-    if (alarm.state === "cancelled") return { kind: "off", text: t("alarm.cancelled") };
+    if (alarm.state === "cancelled") return endingVerdict("cancelled", alarm);
     if (alarm.sure === "yes") return { kind: "good", text: t("alarm.sure") };
     if (alarm.sure === "no") return { kind: "bad", text: t("alarm.unsure") };
     return { kind: "unknown", text: t("alarm.unknown") };
@@ -50,7 +50,7 @@ export function verdict(alarm) {
  *
  * @param {import("../types/app.js").AlarmEnding} ending
  * @param {AlarmItem} [alarm] the alarm as it is now, of which a single time may have been declined, or all
- * @returns {{ kind: "good" | "bad" | "off", text: string }}
+ * @returns {{ kind: "good" | "bad" | "off" | "waiting", text: string }}
  */
 export function endingVerdict(ending, alarm) {
     if (ending === "declined" && alarm?.recurrence) {
@@ -60,6 +60,10 @@ export function endingVerdict(ending, alarm) {
     }
     if (ending === "answered") return { kind: "good", text: t("alarm.answered") };
     if (ending === "missed") return { kind: "bad", text: t("alarm.missed") };
+    const isTakenBack = ending === "cancelled" || ending === "ended";
+    if (isTakenBack && alarm && !isComing(alarm) && phonesThatRingByThemselves(alarm) > 0) {
+        return { kind: "waiting", text: t("alarm.takenBack.held", { state: t(`alarm.${ending}`) }) };
+    }
     return { kind: "off", text: t(`alarm.${ending}`) };
 }
 

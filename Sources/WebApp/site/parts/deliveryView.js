@@ -22,6 +22,18 @@ export function devicesOf(alarm) {
 }
 
 /**
+ * How many phones may ring by themselves for an alarm, whatever becomes of it before they hear of that: they have set an
+ * alarm of their own or, where they cannot be reached, have what was sent before.
+ *
+ * @param {AlarmItem} alarm
+ */
+export function phonesThatRingByThemselves(alarm) {
+    const holding = alarm.delivery.filter((one) => !one.acknowledged
+        && (one.armed || alarm.state === "blocked" && one.received)).length;
+    return Math.max(holding, alarm.state === "armed" ? 1 : 0);
+}
+
+/**
  * @param {Delivery} delivery
  * @returns {{ kind: "good" | "bad" | "waiting" | "unknown", key: string }}
  */

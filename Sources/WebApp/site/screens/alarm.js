@@ -13,7 +13,7 @@ import { badge } from "../parts/badge.js";
 import { button, linkButton } from "../parts/button.js";
 import { card, empty, note } from "../parts/card.js";
 import { countdown } from "../parts/countdown.js";
-import { deliverySteps } from "../parts/deliveryView.js";
+import { deliverySteps, phonesThatRingByThemselves } from "../parts/deliveryView.js";
 import { ask } from "../parts/dialog.js";
 import { field } from "../parts/field.js";
 import { screen } from "../parts/screen.js";
@@ -107,15 +107,26 @@ function phones(alarm) {
 /** @param {App} app @param {AlarmItem} alarm @param {string} name */
 async function cancel(app, alarm, name) {
     const mine = alarm.direction === "mine";
+    const isHeld = !mine && phonesThatRingByThemselves(alarm) > 0;
     const sure = await ask({
         title: t(mine ? "alarm.declineAsk" : "alarm.cancelAsk"),
-        text: t(mine ? "alarm.declineText" : "alarm.cancelText", { name }),
+        text: t(mine ? "alarm.declineText" : isHeld ? "alarm.cancelText.held" : "alarm.cancelText", { name }),
         action: t(mine ? "alarm.decline" : "alarm.cancel"), danger: true, no: t("alarm.keep"),
     });
     if (!sure) return;
     await app.cancelAlarm(alarm.id);
-    toast(t(app.state.connection.queued ? "alarm.cancelQueued" : "alarm.cancelDone"));
+    toast(t(app.state.connection.queued ? "alarm.cancelQueued" : isHeld ? "alarm.cancelDone.held" : "alarm.cancelDone",
+        { name }));
     go("tonight");
+}
+
+/**
+ * Whether a time is another than an alarm has; the form knows no seconds.
+ *
+ * @param {AlarmItem} alarm @param {string} due
+ */
+function isMoved(alarm, due) {
+    return Math.abs(Date.parse(alarm.due) - Date.parse(due)) >= 60_000;
 }
 
 /**
@@ -139,18 +150,22 @@ function moving(app, find) {
             error = null;
             refresh();
         };
+        const due = instantOf(form.date, form.time, zone).toISOString();
         const save = async () => {
-            const days = find()?.days ?? undefined;
+            const present = find();
+            const days = present?.days ?? undefined;
+            const isHeld = present && isMoved(present, due) && phonesThatRingByThemselves(present) > 0;
+            const before = dayAndTime(present?.snoozedUntil ?? alarm.due, ownZone(), app.relayNow);
             await app.changeAlarm(alarm.id,
                 { localTime: form.time, date: form.date, zone, message: form.message, days });
-            toast(t(app.state.connection.queued ? "alarm.moveQueued" : "alarm.moved"));
+            toast(t(app.state.connection.queued ? "alarm.moveQueued" : isHeld ? "alarm.moved.held" : "alarm.moved",
+                { name, time: before }));
             go("alarm", alarm.id);
         };
         const fail = (/** @type {any} */ problem) => {
             error = explain(problem);
             refresh();
         };
-        const due = instantOf(form.date, form.time, zone).toISOString();
         return screen({
             title: t("alarm.moveTitle", { name }), back: ["alarm", alarm.id],
             lead: t("new.clocks", { place: placeOf(zone) }),

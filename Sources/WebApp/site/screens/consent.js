@@ -6,9 +6,11 @@ import { t } from "../frame/language.js";
 import { live } from "../frame/live.js";
 import { go, href } from "../frame/router.js";
 import { dayAndTime, isZone, ownZone, placeOf } from "../frame/time.js";
+import { isComing } from "../parts/alarmCard.js";
 import { badge } from "../parts/badge.js";
 import { button } from "../parts/button.js";
 import { card, empty, note, rowLink } from "../parts/card.js";
+import { phonesThatRingByThemselves } from "../parts/deliveryView.js";
 import { ask } from "../parts/dialog.js";
 import { field, select, toggle } from "../parts/field.js";
 import { screen } from "../parts/screen.js";
@@ -131,12 +133,15 @@ function zones(chosen) {
 
 /** @param {App} app @param {Partner} partner */
 async function revoke(app, partner) {
+    const isHeld = app.state.alarms.some((alarm) => alarm.pairId === partner.pairId && isComing(alarm)
+        && phonesThatRingByThemselves(alarm) > 0);
+    const held = isHeld ? ` ${t("consent.end.held")}` : "";
     const sure = await ask({
-        title: t("consent.endAsk", { name: partner.name }), text: t("consent.endText", { name: partner.name }),
+        title: t("consent.endAsk", { name: partner.name }), text: t("consent.endText", { name: partner.name }) + held,
         action: t("consent.endDo", { name: partner.name }), danger: true,
     });
     if (!sure) return;
     await app.revoke(partner.pairId);
-    toast(t("consent.endDone", { name: partner.name }));
+    toast(t(isHeld ? "consent.endDone.held" : "consent.endDone", { name: partner.name }));
     go("consent");
 }
