@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Delivery
 import Engine
 
 /// A request of a device, repeated until it is answered.
@@ -30,6 +31,8 @@ final class DeviceRequest {
     let number: Int
     let phone: Phone
     let kind: Kind
+    /// The phone's address when it asked.
+    let address: DeviceAddress
     /// Name by which the relay recognises a repeat.
     var name: RequestName
     /// First answer that left the relay.
@@ -54,6 +57,7 @@ final class DeviceRequest {
         self.number = number
         self.phone = phone
         self.kind = kind
+        address = phone.address
         self.name = name
     }
 

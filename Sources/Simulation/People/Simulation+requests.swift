@@ -30,6 +30,12 @@ extension Simulation {
     }
 
     private func submit(_ request: DeviceRequest) {
+        // A phone registers the address that it has: of a former one it speaks no more.
+        if case .replaceToken = request.kind, request.phone.address != request.address {
+            note("\(request.phone.name) gives up ?\(request.number)")
+            model.openRequests -= 1
+            return
+        }
         request.attempts += 1
         let up = nodes.filter { $0.life?.isOpen ?? false }
         guard !up.isEmpty, let life = up[draw(0...up.count - 1)].life else {
