@@ -24,10 +24,13 @@ package struct PushText: Hashable, Sendable {
         values: [Placeholder: TextValue] = [:]
     ) {
         let names = [policy.map { "\(stage).\(Self.kin[$0] ?? $0)" }, stage, "generic"].compactMap { $0 }
-        let title = names.lazy.compactMap { TextKey(rawValue: "push.\($0).title") }.first ?? .pushGenericTitle
-        let body = names.lazy.compactMap { TextKey(rawValue: "push.\($0).body") }.first ?? .pushGenericBody
+        let title = names.lazy.compactMap { Self.keys["push.\($0).title"] }.first ?? .pushGenericTitle
+        let body = names.lazy.compactMap { Self.keys["push.\($0).body"] }.first ?? .pushGenericBody
         self.init(title: title, body: body, language, values)
     }
+
+    /// The keys by their names: `TextKey(rawValue:)` compares with one after another, for each of a thousand phones.
+    private static let keys = Dictionary(uniqueKeysWithValues: TextKey.allCases.map { ($0.rawValue, $0) })
 
     /// The policies that use the texts of another one.
     private static let kin = ["inactivity": "care-alert", "gentle-rehearsal": "rehearsal"]
