@@ -24,9 +24,10 @@ public struct CareAlertView: Hashable, WireMessage {
     public enum Telling: String, CaseIterable, Hashable, Sendable {
         /// They are being told.
         case underWay = "under-way"
-        /// Everybody was told who is to be told; each can still answer.
+        /// Some were told and can still answer, and nobody is being told at present.
         case done
-        /// Nobody has been told: no message has reached anybody, and none is on its way.
+        /// No message has reached anybody who can still answer, which is a member whom the dweller lets know of it: none is
+        /// on its way, or every step was taken in vain.
         case failed
     }
 

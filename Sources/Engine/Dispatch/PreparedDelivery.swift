@@ -131,10 +131,10 @@ extension Engine {
         // A node that began meanwhile may have released the lease and taken it for itself.
         guard let stored = try snapshot.delivery(order.id, of: row.alarm), stored.state == .leased,
             stored.leaseHolder == row.leaseHolder, stored.attempts == row.attempts,
-            let alarmRow = try snapshot.alarm(key: row.alarm),
-            try snapshot.isActive(circleOf: alarmRow)
+            let alarmRow = try snapshot.alarm(key: row.alarm)
         else { return .superseded }
         let kind = kinds[alarmRow.alarm.preset]
+        guard try kind.outlivesMembership || snapshot.isActive(circleOf: alarmRow) else { return .superseded }
         let context = DeliveryContext(
             engine: self,
             snapshot: snapshot,

@@ -7,6 +7,7 @@ extension AlarmKind {
     package var isReplaceable: Bool { true }
     package var isNamed: Bool { true }
     package var isShown: Bool { true }
+    package var outlivesMembership: Bool { false }
 
     /// The operator's policy with the nature of the kind's own; the built-in one where the operator has written none.
     package func effectivePolicy(among given: [String: EscalationPolicy]) -> EscalationPolicy {

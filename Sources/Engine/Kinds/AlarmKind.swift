@@ -20,6 +20,10 @@ package protocol AlarmKind: Sendable {
     /// Whether such an alarm is listed for its people; one that reaches nobody is not.
     var isShown: Bool { get }
 
+    /// Whether such an alarm goes on in a circle that its sender or receiver has left: what it tells of has happened, and
+    /// the others are still to hear of it.
+    var outlivesMembership: Bool { get }
+
     /// The policy to follow where operators have written those in `given`.
     func effectivePolicy(among given: [String: EscalationPolicy]) -> EscalationPolicy
     /// The time from the receiver's last sign of life to the deadline that the alarm stands for; nil for one that is no

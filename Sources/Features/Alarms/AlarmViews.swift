@@ -21,7 +21,8 @@ extension Engine {
     package func list(for device: Device, in snapshot: any Snapshot) throws -> AlarmList {
         AlarmList(
             alarms: try snapshot.liveAlarms(of: device.person, limit: Self.listLimit).compactMap { row in
-                guard kinds[row.alarm.preset].isShown else { return nil }
+                let kind = kinds[row.alarm.preset]
+                guard kind.isShown, try !kind.outlivesMembership || snapshot.isActive(circleOf: row) else { return nil }
                 return try view(of: row, for: device, in: snapshot, withDeliveries: false)
             }
         )

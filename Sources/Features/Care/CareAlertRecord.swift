@@ -113,8 +113,12 @@ package struct CareAlertRecord: RecordBody, Hashable {
     /// Whether the alert was raised and has not ended.
     var isOpen: Bool { state == .counting }
 
-    /// Whether anybody was told of the alert.
-    var hasReached: Bool { told.contains { $0.outcome == .sent } }
+    /// Those whom a message about the alert has reached, and who can still answer it: they are in the circle, and the
+    /// dweller lets them know of such an alert.
+    func reached(in roster: CircleRoster) -> Set<PersonID> {
+        Set(told.filter { $0.outcome == .sent }.map(\.person))
+            .filter { roster.member($0)?.permissions.contains(.alert(kind)) ?? false }
+    }
 
     /// Whether the alert ended without anybody's word that all is well: a member answered it, or nobody did.
     ///

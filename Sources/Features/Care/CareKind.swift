@@ -117,7 +117,7 @@ extension CareKind {
         switch stage {
         case .alertEnded: alert.flatMap(ending(of:))
         case .countdown, .areYouWell: try mayTellSomebody(in: context) ? nil : "\(stage.rawValue).nobody"
-        case .noAnswer: alert?.hasReached ?? true ? nil : "\(stage.rawValue).nobody-told"
+        case .noAnswer: try mayAwaitSomebody(after: alert, in: context) ? nil : "\(stage.rawValue).nobody-told"
         default: nil
         }
     }
@@ -126,6 +126,14 @@ extension CareKind {
     private func mayTellSomebody(in context: DeliveryContext) throws -> Bool {
         let (row, snapshot) = (context.row, context.snapshot)
         return try !context.engine.audience(of: row.alert, in: row.circle, at: context.now, snapshot).isEmpty
+    }
+
+    /// Whether anybody was told of the alert who can still answer it.
+    private func mayAwaitSomebody(after alert: CareAlertRecord?, in context: DeliveryContext) throws -> Bool {
+        guard let alert, let roster = try context.engine.roster(of: context.row.circle, in: context.snapshot) else {
+            return true
+        }
+        return !alert.reached(in: roster).isEmpty
     }
 
     /// The text to members that says how an alert ended; nil for an end by itself.

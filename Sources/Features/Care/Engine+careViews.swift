@@ -98,7 +98,7 @@ extension Engine {
             held: body.held,
             at: body.at,
             due: body.due,
-            telling: state == .alerting ? try telling(of: alert, in: snapshot) : nil,
+            telling: state == .alerting ? try telling(of: alert, in: roster, at: now, in: snapshot) : nil,
             audience: body.isOpen
                 ? AlertAudience(for: body.kind, in: roster.members, at: now).tiers.joined().count : body.audience,
             place: permissions.contains(.place) ? body.place : nil,
@@ -167,21 +167,31 @@ extension Engine {
     }
 
     /// How far the members have been told of an alert that is alerting.
+    ///
+    /// Whoever was told and can answer it no more does not count: nobody is to rely on them.
     private func telling(
         of alert: SealedRecord<CareAlertRecord>,
+        in roster: CircleRoster,
+        at now: Instant,
         in snapshot: any Snapshot
     ) throws -> CareAlertView.Telling {
         guard let row = try snapshot.alarm(AlarmID(alert.id)) else { return .underWay }
-        // Between two steps nobody is being told who was not told before.
-        guard try alert.body.hasReached || isBeingTold(row, in: snapshot) else { return .failed }
-        guard row.alarm.hasTakenAllSteps(kinds.policy(of: row.alarm.preset)) else { return .underWay }
-        return alert.body.hasReached ? .done : .failed
+        let reached = alert.body.reached(in: roster)
+        let ended: CareAlertView.Telling = reached.isEmpty ? .failed : .done
+        guard !row.alarm.hasTakenAllSteps(kinds.policy(of: row.alarm.preset)) else { return ended }
+        // Between two steps only those are being told who were told before: the next step tells them again.
+        let audience = Set(AlertAudience(for: alert.body.kind, in: roster.members, at: now).tiers.joined())
+        let isGoingOn = try !reached.isDisjoint(with: audience) || isUnderWay(row, to: audience, in: snapshot)
+        return isGoingOn ? .underWay : ended
     }
 
-    /// Whether a message that tells a member of an alert is on its way.
-    private func isBeingTold(_ row: AlarmRow, in snapshot: any Snapshot) throws -> Bool {
+    /// Whether a message that tells one of these people of an alert is on its way.
+    private func isUnderWay(_ row: AlarmRow, to people: Set<PersonID>, in snapshot: any Snapshot) throws -> Bool {
         try snapshot.deliveries(of: row.key).contains { delivery in
-            delivery.order.stage == .alert && (delivery.state == .pending || delivery.state == .leased)
+            guard delivery.order.stage == .alert, delivery.state == .pending || delivery.state == .leased else {
+                return false
+            }
+            return try person(at: delivery.order.destination, in: snapshot).map(people.contains) ?? false
         }
     }
 

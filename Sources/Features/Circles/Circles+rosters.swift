@@ -58,13 +58,15 @@ extension Circles {
         }
     }
 
-    /// Cancels every pending alarm of a circle from or for a person, and keeps the other alarms from reaching them.
+    /// Cancels every pending alarm of a circle from or for a person, but those that outlive their membership, and keeps
+    /// the other alarms from reaching them.
     ///
     /// The person's devices are told to disarm what they have armed.
     package func cancelAlarms(of circle: CircleID, concerning person: PersonID) throws {
         let devices = Set(try transaction.devices(of: person).map(\.id))
         for var row in try transaction.liveAlarms(of: circle, limit: .max) {
-            if row.sender == person || row.receiver == person {
+            let isOver = !tx.kinds[row.alarm.preset].outlivesMembership
+            if isOver, row.sender == person || row.receiver == person {
                 try tx.revoke(&row)
                 continue
             }

@@ -79,7 +79,8 @@ package struct Circles: Feature {
     ///
     /// In this transaction every pending alarm of the circle from or to the person is cancelled, and their documents in
     /// the circle and the reminders for them are deleted; the reminders that they set for others are deleted too, unless
-    /// a parent takes them over. A circle ends with its last member, and a care circle with its dweller.
+    /// a parent takes them over. What they completed just before is still told to the parents. A circle ends with its
+    /// last member, and a care circle with its dweller.
     ///
     /// The parents of a family read what became of the reminders, and with `isNamed` who it was.
     ///

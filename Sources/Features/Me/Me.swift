@@ -22,7 +22,7 @@ package struct Me: Feature {
     /// Their pairs end for both sides, they leave their circles (a family ends with its last parent, a care circle with
     /// its dweller), every alarm from or to them ends, their documents and devices are deleted with keys and tokens,
     /// and no pending delivery is sent. Contacts are not told. What others have to know stays: that a pair has ended,
-    /// and the bare states of shared alarms.
+    /// the bare states of shared alarms, and the notice to a family's parents that a reminder was just completed.
     ///
     /// The answer is not stored for a repeat, since it would be personal data. A repeat comes from a device that no
     /// longer exists.
@@ -56,7 +56,8 @@ package struct Me: Feature {
 
         for pair in pairs { _ = try tx.pairing.revoke(pair.id, by: device) }
         try tx.circles.leaveAll(as: device)
-        for var row in try transaction.liveAlarms(of: person, limit: .max) where row.circle != own {
+        for var row in try transaction.liveAlarms(of: person, limit: .max)
+        where row.circle != own && !tx.kinds[row.alarm.preset].outlivesMembership {
             try tx.queueFinalPush(row)
             try tx.run(.revoke, on: &row)
             try transaction.supersedeAllDeliveries(of: row.key)

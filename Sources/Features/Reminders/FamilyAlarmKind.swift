@@ -92,10 +92,14 @@ extension FamilyAlarmKind {
 
     /// The name of the text for a stage: a notice offers to set the place only where none is set, and says of a reminder
     /// that was put off that it rings again; a reminder that its assignee's consent keeps from ringing was not taken off;
-    /// and of one that is not done, the parents read that it was put off.
+    /// of one that is not done, the parents read that it was put off, and of one that is done, that whoever has done it
+    /// is not in the family any more, and so has no name here.
     private func textName(in context: DeliveryContext, isPutOff: Bool) throws -> String {
         let (stage, row) = (context.order.stage, context.row)
         if isPutOff, stage != .noAnswer { return "\(stage.rawValue).put-off" }
+        if stage == .completed, try !context.snapshot.isMember(row.receiver, of: row.circle) {
+            return "\(stage.rawValue).left"
+        }
         if stage == .declined {
             let refusal = try context.engine.refusal(
                 by: row.receiver,
@@ -135,4 +139,7 @@ struct ParentNoticeKind: FamilyAlarmKind {
     static let movement = ParentNoticeKind(policy: .movement)
 
     let policy: EscalationPolicy
+
+    /// A completion stands, whoever leaves the family before it is told.
+    var outlivesMembership: Bool { policy.name == EscalationPolicy.completion.name }
 }

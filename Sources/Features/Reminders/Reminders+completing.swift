@@ -6,8 +6,8 @@ import Storage
 extension Reminders {
     /// Completes a reminder, for its creator or its assignee.
     ///
-    /// The reminder is frozen, nothing rings for it any more, and all parents of the family are told 30 s later. A
-    /// recurring one leaves a reminder for the next time.
+    /// The reminder is frozen, nothing rings for it any more, and all parents of the family are told 30 s later, also
+    /// where the caller has left the family by then. A recurring one leaves a reminder for the next time.
     ///
     /// - Throws: the problems `not-found`, `not-allowed`, `conflict` where it is already completed, `quota-exceeded`.
     package func completeReminder(_ id: ReminderID, by device: Device) throws -> EngineResponse {
@@ -18,9 +18,15 @@ extension Reminders {
     }
 
     /// Undoes a completion within 30 s: nobody is told of it, and the reminder's alarm rings again.
+    ///
+    /// - Throws: the problems `not-found`, `not-allowed`, `conflict` after 30 s, and where the assignee has left the
+    ///   family: open reminders for them are deleted then.
     package func undoCompletion(of id: ReminderID, by device: Device) throws -> EngineResponse {
         var asked = try asked(id, by: device)
         guard asked.body.reminder.status == .completed else { return try show(asked.body, to: device) }
+        guard asked.roster.member(asked.body.reminder.assignee) != nil else {
+            throw Problem(.conflict, detail: "whoever it is for has left the family: it stays done")
+        }
         let (member, now) = (asked.member, now)
         try Problem.mapping { () throws(ReminderError) in
             try asked.body.reminder.undoCompletion(by: member, at: now)

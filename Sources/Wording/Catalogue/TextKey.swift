@@ -340,6 +340,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushReminderUnfinishedPutOffBody = "push.reminder-unfinished.put-off.body"
     case pushCompletedTitle = "push.completed.title"
     case pushCompletedBody = "push.completed.body"
+    case pushCompletedLeftTitle = "push.completed.left.title"
+    case pushCompletedLeftBody = "push.completed.left.body"
     case pushMovedTitle = "push.moved.title"
     case pushMovedBody = "push.moved.body"
 

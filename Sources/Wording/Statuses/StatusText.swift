@@ -89,11 +89,11 @@ package enum StatusText {
         case counting(Span)
         /// Members are being told.
         case alerting
-        /// Everybody was told who is to be told, and nobody has answered yet.
+        /// Members were told, and nobody has answered yet.
         case told
         /// An alert is open, and at present nobody is told of it.
         case nobodyTold
-        /// An alert is open, and nobody could be told of it.
+        /// An alert is open, and nobody who could answer has been told of it.
         case nobodyReached
         /// A member has looked after the dweller since this time.
         case acknowledged(by: String, since: Instant)

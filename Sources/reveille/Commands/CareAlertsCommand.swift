@@ -13,6 +13,8 @@ struct CareAlertsCommand: ReportingCommand {
             The dweller and the other members see that you are not told, and until when. Muting the dweller with \
             'reveille consent' leaves alerts alone.
 
+            An alert that was open before you switch alerts on may not ring you: act on it at once.
+
             Examples:
               reveille care alerts --off --in 8h
               reveille care alerts --on

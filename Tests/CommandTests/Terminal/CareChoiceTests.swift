@@ -106,7 +106,8 @@ struct CareChoiceTests {
         let open =
             "Still open: the alert about Gran (a call for help), since \(clock.text(noon)). Nobody has acknowledged "
             + "it. To take it: reveille care ack --profile ben \(call.id)"
-        #expect(lines(call, on: true) == [open, "An alert that was open before may not ring you."])
+        let late = "Act now and do not wait for a ring: an alert that was open before may not ring you."
+        #expect(lines(call, on: true) == [open, late])
         #expect(lines(call, on: false) == [open])
         var untold = call
         untold.audience = 0

@@ -177,7 +177,7 @@ struct CareLineTests {
         open.telling = .done
         #expect(ends(with: "members were told, nobody has acknowledged it yet"))
         open.telling = .failed
-        #expect(ends(with: "nobody has been told of it"))
+        #expect(ends(with: "nobody who could answer has been told of it"))
         open.audience = 0
         #expect(ends(with: "at present nobody is told of it"))
         (open.state, open.telling, open.due) = (.counting, nil, noon + .seconds(30))

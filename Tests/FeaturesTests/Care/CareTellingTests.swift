@@ -20,6 +20,11 @@ struct CareTellingTests {
         }
     }
 
+    private func remove(_ member: Device, from care: CareFixture) async throws {
+        let (circle, ana) = (care.circle, care.ana)
+        _ = try await care.fixture.engine.write { try $0.circles.removeMember(member.person, of: circle, by: ana) }
+    }
+
     /// The content of the latest push of a stage to a device, by default Ana's first one.
     private func words(of stage: Stage, to device: Device? = nil, in care: CareFixture) throws -> String {
         let token = try #require(try care.fixture.engine.vault.pushToken(of: device ?? care.ana))
@@ -86,6 +91,64 @@ struct CareTellingTests {
         #expect(try await care.alert(alert.id, for: care.ana).telling == .underWay, "the next step has told Ben")
     }
 
+    @Test("Members are not said to be told where all who were have left, until somebody else is")
+    func leftWhileTold() async throws {
+        let care = try await CareFixture()
+        try await switchAlerts(.off(until: nil), of: care.carla, in: care)
+        let alert = try await care.signal(.manual)
+        try await care.fixture.pass(.minutes(1))
+        try await switchAlerts(.on, of: care.carla, in: care)
+        #expect(try await care.alert(alert.id, for: care.carla).telling == .underWay, "Ben is told")
+        try await remove(care.ben, from: care)
+        for device in [care.ana, care.carla] {
+            let open = try await care.alert(alert.id, for: device)
+            #expect(open.audience == 1)
+            #expect(open.telling == .failed)
+        }
+        try await care.fixture.pass(.minutes(5))
+        #expect(try await care.alert(alert.id, for: care.carla).telling == .underWay, "the next step has told Carla")
+    }
+
+    @Test("Where all who were told may know of it no more, members are not said to be told, nor to have been")
+    func withdrawnWhileTold() async throws {
+        let care = try await CareFixture()
+        try await switchAlerts(.off(until: nil), of: care.carla, in: care)
+        let alert = try await care.signal(.manual)
+        try await care.fixture.pass(.minutes(1))
+        try await care.change(care.ben, MemberChange(permissions: [.status]))
+        try await switchAlerts(.on, of: care.carla, in: care)
+        #expect(try await care.alert(alert.id, for: care.carla).telling == .failed)
+    }
+
+    @Test("Whoever was told and switches alerts off can still answer: members were told, and nobody is at present")
+    func switchedOffWhileTold() async throws {
+        let care = try await CareFixture()
+        try await switchAlerts(.off(until: nil), of: care.carla, in: care)
+        let alert = try await care.signal(.manual)
+        try await care.fixture.pass(.minutes(1))
+        try await switchAlerts(.off(until: nil), of: care.ben, in: care)
+        try await switchAlerts(.on, of: care.carla, in: care)
+        #expect(try await care.alert(alert.id, for: care.carla).telling == .done)
+        try await care.fixture.pass(.minutes(5))
+        #expect(try await care.alert(alert.id, for: care.ana).telling == .underWay, "the next step has told Carla")
+    }
+
+    @Test("After the last step nobody is said to have been told where only those were who have left")
+    func leftBeforeTheEnd() async throws {
+        let care = try await CareFixture()
+        try await switchAlerts(.off(until: nil), of: care.carla, in: care)
+        let alert = try await care.signal(.manual)
+        try await care.fixture.pass(.minutes(1))
+        try await remove(care.ben, from: care)
+        try await care.fixture.pass(.minutes(26))
+        #expect(try words(of: .noAnswer, in: care).contains("Nobody of your care circle could be told."))
+        try await switchAlerts(.on, of: care.carla, in: care)
+        #expect(try await care.alert(alert.id, for: care.carla).telling == .failed)
+        care.fixture.channel.forget()
+        try await care.fixture.pass(.hours(1))
+        #expect(try care.pushes(to: care.carla) == [], "the last step is over")
+    }
+
     @Test("Members are being told until the last step, and were told from then on")
     func steps() async throws {
         let care = try await CareFixture()
@@ -122,8 +185,7 @@ struct CareTellingTests {
         try await care.acknowledge(alert.id, by: care.ben)
         try await care.fixture.pass(.hours(25))
         care.fixture.channel.forget()
-        let (circle, ben, ana) = (care.circle, care.ben, care.ana)
-        _ = try await care.fixture.engine.write { try $0.circles.removeMember(ben.person, of: circle, by: ana) }
+        try await remove(care.ben, from: care)
         for device in [care.ana, care.carla] {
             let seen = try await dweller(care, for: device)
             #expect(seen.state == .unanswered)

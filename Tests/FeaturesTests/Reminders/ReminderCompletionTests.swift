@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Delivery
 import Engine
 import Features
 import RelayTesting
@@ -19,6 +20,97 @@ struct ReminderCompletionTests {
         try await home.fixture.pass(.milliseconds(1))
         #expect(try await Set(home.told(.completed)) == [home.ana.id, home.ben.id])
         #expect(home.fixture.channel.stages == [.completed, .completed])
+    }
+
+    /// A way out of a family.
+    enum Departure: CaseIterable {
+        case leaving, removal, deletion
+    }
+
+    private func end(_ departure: Departure, of device: Device, in home: FamilyFixture) async throws {
+        let (family, ana) = (home.family.id, home.ana)
+        let name = RequestName(
+            device: device.id,
+            jti: home.fixture.draw { $0.bytes(16) },
+            digest: [1],
+            issuedAt: home.fixture.now
+        )
+        _ = try await home.fixture.engine.write { tx in
+            switch departure {
+            case .leaving: _ = try tx.circles.removeMember(device.person, of: family, by: device)
+            case .removal: _ = try tx.circles.removeMember(device.person, of: family, by: ana)
+            case .deletion: _ = try tx.me.delete(name)
+            }
+        }
+    }
+
+    /// The contents of the notices of completions to a device, oldest first.
+    private func notices(to device: Device, in home: FamilyFixture) throws -> [String] {
+        let token = try #require(try home.fixture.engine.vault.pushToken(of: device))
+        return home.fixture.channel.sent.filter { $0.token == token && $0.alarm?.stage.stage == .completed }
+            .map { String(decoding: $0.payload, as: UTF8.self) }
+    }
+
+    @Test(
+        "The parents are told also where whoever has done it is not in the family any more by then",
+        arguments: Departure.allCases
+    )
+    func toldAfterDeparture(departure: Departure) async throws {
+        let home = try await FamilyFixture()
+        let id = try await home.remind().reminder.id
+        try await home.complete(id, by: home.kim)
+        try await home.fixture.pass(.seconds(10))
+        try await end(departure, of: home.kim, in: home)
+        try await home.fixture.pass(.milliseconds(19_999))
+        #expect(!home.fixture.channel.stages.contains(.completed))
+        try await home.fixture.pass(.minutes(10))
+        for parent in [home.ana, home.ben] {
+            let told = try notices(to: parent, in: home)
+            #expect(told.count == 1)
+            #expect(told.first?.contains("Someone who is no longer in the family had finished a reminder.") ?? false)
+            // Of whoever deletes all their data nothing says what they have done.
+            #expect(told.first?.contains("Pack the satchel") == (departure != .deletion))
+        }
+        #expect(home.fixture.channel.stages.count { $0 == .completed } == 2)
+    }
+
+    @Test("A parent who has done it and left hears nothing more, and the other one does, though the reminder is gone")
+    func parentLeft() async throws {
+        let home = try await FamilyFixture()
+        let id = try await home.remind(by: home.ben).reminder.id
+        try await home.complete(id, by: home.ben)
+        try await end(.leaving, of: home.ben, in: home)
+        let ben = home.ben
+        let listed = try await home.fixture.engine.read { try home.fixture.engine.list(for: ben, in: $0).alarms }
+        #expect(listed.isEmpty)
+        try await home.fixture.pass(.minutes(1))
+        #expect(try notices(to: home.ana, in: home).count == 1)
+        #expect(try notices(to: home.ben, in: home).isEmpty)
+    }
+
+    @Test("Taken back by the parent to whom it was handed over, it is told to no one")
+    func undoneAfterDeparture() async throws {
+        let home = try await FamilyFixture()
+        let id = try await home.remind(by: home.ben).reminder.id
+        try await home.complete(id, by: home.ben)
+        let (family, ben, ana) = (home.family.id, home.ben, home.ana)
+        _ = try await home.fixture.engine.write {
+            try $0.circles.removeMember(ben.person, of: family, handingOverTo: ana.person, by: ben)
+        }
+        try await home.undo(id, by: ana)
+        try await home.fixture.pass(.minutes(1))
+        #expect(!home.fixture.channel.stages.contains(.completed))
+    }
+
+    @Test("It cannot be taken back once its assignee has left, for whom it would ring again")
+    func notUndone() async throws {
+        let home = try await FamilyFixture()
+        let (id, ana) = (try await home.remind().reminder.id, home.ana)
+        try await home.complete(id, by: home.kim)
+        try await end(.leaving, of: home.kim, in: home)
+        try await expectProblem(.conflict) { try await home.undo(id, by: ana) }
+        #expect(try await home.show(id, for: ana).reminder.status == .completed)
+        #expect(try await home.fixture.synchronise(home.kim).alarms.isEmpty)
     }
 
     @Test("The notice of a completion is nothing that a phone arms")

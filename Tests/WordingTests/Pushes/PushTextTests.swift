@@ -70,6 +70,10 @@ struct PushTextTests {
                 "Alice takes no reminders from you at that time, so this one does not ring."
             ),
             ("completed", "reminder", "Alice has finished a reminder."),
+            (
+                "completed.left", "completion",
+                "Someone who is no longer in the family had finished a reminder."
+            ),
             ("no-answer", "partner-alarm", "Alice did not answer your alarm. It rings no more."),
         ]
     )

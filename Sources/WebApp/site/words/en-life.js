@@ -580,7 +580,7 @@ export const enLife = {
     "care.permission.no": "Nothing at all",
     "care.permission.mine": "You may know:",
     "care.alerts": "Alerts of this circle ring me",
-    "care.alerts.hint": "Everybody in the circle sees when you are not told. Muting the person elsewhere leaves alerts alone.",
+    "care.alerts.hint": "Everybody in the circle sees when you are not told. Muting the person elsewhere leaves alerts alone. An alert that is open already may not ring you: answer it here.",
     "care.alerts.offFor": "Not for a while",
     "care.alerts.hours.one": "Not for {count} hour",
     "care.alerts.hours.other": "Not for {count} hours",

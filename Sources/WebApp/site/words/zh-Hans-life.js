@@ -570,7 +570,7 @@ export const zhHansLife = {
     "care.permission.no": "什么都不能知道",
     "care.permission.mine": "您可以知道：",
     "care.alerts": "此关怀圈的警报会通知我",
-    "care.alerts.hint": "您不接收通知时，关怀圈里的人都看得到。在别处将此人静音不影响警报。",
+    "care.alerts.hint": "您不接收通知时，关怀圈里的人都看得到。在别处将此人静音不影响警报。已发出的警报可能不会在您这里响起：请在此回应。",
     "care.alerts.offFor": "暂时不通知我",
     "care.alerts.hours.other": "{count} 小时内不通知",
     "care.alerts.off": "在您重新开启之前，警报不会通知您。",

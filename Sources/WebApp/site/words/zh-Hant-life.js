@@ -570,7 +570,7 @@ export const zhHantLife = {
     "care.permission.no": "什麼都不能知道",
     "care.permission.mine": "您可以知道：",
     "care.alerts": "此照護圈的警報會通知我",
-    "care.alerts.hint": "您不接收通知時，照護圈裡的人都看得到。在別處將此人靜音不影響警報。",
+    "care.alerts.hint": "您不接收通知時，照護圈裡的人都看得到。在別處將此人靜音不影響警報。已發出的警報可能不會在您這裡響起：請在此回應。",
     "care.alerts.offFor": "暫時不通知我",
     "care.alerts.hours.other": "{count} 小時內不通知",
     "care.alerts.off": "在您重新開啟之前，警報不會通知您。",
