@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille checkin plan`: sets how long a person may be silent before their contacts are notified.
 struct CheckInPlanCommand: ReportingCommand {
@@ -115,7 +116,11 @@ struct CheckInPlanCommand: ReportingCommand {
         if let pauseUntil { settings.pausedUntil = pauseUntil }
         output.show(try await session.device.setCheckIn(settings), in: session)
         if let dropped = former.threshold, dropped != CheckInLimits.defaultThreshold, settings.kind == .gentle {
-            Terminal.remark("The former threshold of \(dropped) does not count any more: the gentle kind has 24h.")
+            let language = session.language
+            let values: [Placeholder: String] = [
+                .duration: language.chosen(dropped), .words: language.chosen(CheckInLimits.defaultThreshold),
+            ]
+            Terminal.remark(language.text(.answerPlanDropped, values))
         }
     }
 

@@ -65,7 +65,7 @@ struct CircleChangeCommand: ReportingCommand {
         let open = try await session.reminders(of: changed, showing: ReminderFilter(status: .open))
         let profile = await session.device.profile
         for reminder in open where reminder.isPutOff(beyond: changed.snoozeLimit) {
-            Terminal.say(profile.listing(reminder).sentence(ofStayingPutOffIn: changed, session.clock))
+            Terminal.say(profile.listing(reminder).sentence(ofStayingPutOffIn: changed, session.readersClock))
         }
     }
 }
@@ -80,12 +80,13 @@ extension ReminderView {
 extension ReminderListing {
     /// The sentence about a reminder that was put off before its family lowered the limit.
     func sentence(ofStayingPutOffIn family: CircleView, _ clock: LocalClock) -> String {
-        let until = clock.text(view.snoozedUntil ?? view.reminder.due)
-        let subject = text.map { Language.english.quoting($0.title) } ?? "A reminder"
-        return """
-            \(subject) for \(view.shownAssignee(in: family)) stays put off until \(until): it was put off \
-            before the limit changed.
-            """
+        let language = clock.language
+        let values: [Placeholder: String] = [
+            .title: text.map { language.quoting($0.title) } ?? language.text(.answerCircleReminder),
+            .person: view.shownAssignee(in: family, language),
+            .time: clock.text(view.snoozedUntil ?? view.reminder.due),
+        ]
+        return language.text(.answerCircleStays, values).capitalizedAtStart
     }
 }
 

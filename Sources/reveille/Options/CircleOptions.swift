@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import ArgumentParser
+import Wording
 
 /// Help texts shared by the commands for circles.
 enum CircleOptions {
@@ -44,13 +45,13 @@ struct HandOverOption: ParsableArguments {
     static func checked(_ heir: CircleMemberView, leaver: PersonID?) throws(CommandFailure) -> CircleMemberView {
         guard heir.role == .parent else {
             throw CommandFailure(
-                "\(heir.words) is no parent of this family: only a parent can take the reminders over.",
+                "\(heir.words(in: .english)) is no parent of this family: only a parent can take the reminders over.",
                 exitCode: .validationFailure
             )
         }
         guard heir.person != leaver else {
             throw CommandFailure(
-                "\(heir.words) is the one who goes: name a parent who stays.",
+                "\(heir.words(in: .english)) is the one who goes: name a parent who stays.",
                 exitCode: .validationFailure
             )
         }

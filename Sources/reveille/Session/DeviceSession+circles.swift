@@ -26,7 +26,7 @@ extension DeviceSession {
     /// Says what others have changed of the user's place in circles: whoever was taken out of one looks for it in vain.
     private func remarkOnCircles() async {
         guard let changes = try? await device.followCircles().changes else { return }
-        for change in changes { Terminal.remark(change.sentence(in: .english)) }
+        for change in changes { Terminal.remark(change.sentence(in: language)) }
     }
 
     /// Returns the person in a circle for `me`, a name, or the first characters of an identifier.
