@@ -1575,6 +1575,19 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case answerMeDeleted = "answer.me.deleted"
     case answerNotAgreed = "answer.not-agreed"
 
+    // In which language the relay writes.
+    case answerLanguageShown = "answer.language.shown"
+    case answerLanguageChosen = "answer.language.chosen"
+    case answerLanguageSystem = "answer.language.system"
+    case answerLanguageFormer = "answer.language.former"
+    case answerLanguageHere = "answer.language.here"
+    case answerLanguageUntold = "answer.language.untold"
+    case answerLanguageEnglish = "answer.language.english"
+    case answerLanguageTraditional = "answer.language.traditional"
+    case answerLanguageSimplified = "answer.language.simplified"
+    case answerLanguageUnwritten = "answer.language.unwritten"
+    case answerLanguageRule = "answer.language.rule"
+
     // What can be typed at a terminal while something rings.
     case terminalHelpAlarm = "terminal.help.alarm"
     case terminalHelpReminder = "terminal.help.reminder"

@@ -154,7 +154,7 @@ extension TransportError {
         return [kept, language.text(.answerAlarmKeptNext, values)]
     }
 
-    /// Why it waits. Nobody is told to try again: the alarm is sent by itself.
+    /// Why it waits, without the advice to try again: the alarm is sent by itself.
     private func waitingReason(in language: Language) -> String {
         guard language != .english, isRetryable else {
             return RefusalText.reason(of: DeviceError.transport(self), in: language)

@@ -88,7 +88,7 @@ struct CheckInPlanCommand: ReportingCommand {
         if let language {
             try await session.choose(language: language)
             session.languageTag = language
-            if let remark = language.remark { Terminal.remark(remark) }
+            if let remark = language.remark(in: session.language) { Terminal.remark(remark) }
         }
         if name == CheckInSettings.unnamed {
             throw CommandFailure(

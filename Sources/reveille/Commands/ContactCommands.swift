@@ -39,7 +39,7 @@ struct ContactsAddCommand: ReportingCommand {
         let request = reached.request(named: name, usual: session.languageTag)
         let view = try await session.device.addContact(request)
         guard !output.json else { return Terminal.say(view.json) }
-        if let remark = reached.language?.remark { Terminal.remark(remark) }
+        if let remark = reached.language?.remark(in: session.language) { Terminal.remark(remark) }
         let name = session.language.text(.listContactID, [.link: "\(view.id)"])
         Terminal.say(session.language.joining(view.askingSentence(in: session.language), name))
         for line in [view].wayLines(in: session.zone, session.language) { Terminal.say(line) }
@@ -215,7 +215,7 @@ struct ContactsChangeCommand: ReportingCommand {
             to: reached.request(named: name ?? known.contact.name, insteadOf: known.contact)
         )
         guard !output.json else { return Terminal.say(view.json) }
-        if let remark = reached.language?.remark { Terminal.remark(remark) }
+        if let remark = reached.language?.remark(in: session.language) { Terminal.remark(remark) }
         Terminal.say(view.changedSentence(in: session.language))
     }
 }

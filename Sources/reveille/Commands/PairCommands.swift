@@ -90,29 +90,37 @@ struct PairListCommand: ReportingCommand {
         ) { pair in
             [
                 pair.partnerName.asForeign,
-                pair.state(isRelayTold: !untold.contains(pair.id), refuses: refusing.contains(pair.id), clock),
+                PartnerState(
+                    endedAt: pair.endedAt,
+                    isRelayTold: !untold.contains(pair.id),
+                    refuses: refusing.contains(pair.id)
+                ).words(clock),
                 clock.date(pair.since), String(pair.id.description.prefix(length)),
             ]
         }
     }
 }
 
-extension KnownPair {
-    /// Whether it is active, or when it ended, for the reader of `clock`.
-    ///
-    /// - Parameters:
-    ///   - isRelayTold: whether the relay knows of an end here.
-    ///   - refuses: whether the partner takes no alarms of this person's at present.
-    ///   - clock: the clock of this machine.
-    /// - Returns: a few words.
-    func state(isRelayTold: Bool, refuses: Bool, _ clock: LocalClock) -> String {
+/// How a pair stands, as a list shows it.
+struct PartnerState {
+    /// When this device learnt of the end; nil for an active pair.
+    let endedAt: Instant?
+    /// Whether the relay knows of an end here.
+    let isRelayTold: Bool
+    /// Whether the partner takes no alarms of this person's at present.
+    let refuses: Bool
+
+    /// The state in a few words, for the reader of `clock`.
+    func words(_ clock: LocalClock) -> String {
         let language = clock.language
         let state =
             endedAt.map { language.text(.answerPartnerEnded, [.time: clock.date($0)]) }
             ?? language.text(refuses ? .answerPartnerRefuses : .answerPartnerActive)
         return isRelayTold ? state : language.text(.answerPartnerUntold, [.state: state])
     }
+}
 
+extension KnownPair {
     /// The pair as JSON, for a script.
     fileprivate func listing(isRelayTold: Bool, refuses: Bool) -> JSONValue {
         .object(of: [

@@ -26,6 +26,7 @@ extension DeviceSession {
         isListening: Bool = false,
         telling audience: JoiningAudience = .person
     ) async throws {
+        let language = audience.language(of: language)
         let partner = claim.partnerName.asForeign
         let question = language.text(.answerCodeAllow, [.person: partner])
         guard await consent.isGiven(to: question, by: audience) else {
@@ -51,6 +52,7 @@ extension DeviceSession {
         asking consent: ConsentOptions,
         telling audience: JoiningAudience = .person
     ) async throws {
+        let language = audience.language(of: language)
         let person = claim.partnerName.asForeign
         let question = language.text(.answerCodeAllowDevice, [.person: person])
         guard await consent.isGiven(to: question, by: audience) else {
@@ -85,9 +87,14 @@ extension DeviceSession {
         asking consent: ConsentOptions,
         telling audience: JoiningAudience = .person
     ) async throws {
-        let end = [Placeholder.time: readersClock.text(claim.expiresAt)]
+        let language = audience.language(of: language)
+        let end = [Placeholder.time: clock.speaking(language).text(claim.expiresAt)]
         let open = language.text(.answerCodeUndecided, end)
-        let question = claim.circleQuestion(in: language)
+        let question = language.question(
+            ofJoining: claim.purpose.circleKind,
+            as: claim.role,
+            letBy: claim.partnerName.asForeign
+        )
         switch await consent.decision(on: question, offering: "y/N, or later", by: audience) {
         case .yes: break
         case .later where audience == .script:
@@ -176,14 +183,19 @@ extension DeviceSession {
     }
 }
 
-extension ClaimerPairing {
+extension Language {
     /// The question whether to join the circle of a code's maker.
-    func circleQuestion(in language: Language) -> String {
+    ///
+    /// - Parameters:
+    ///   - kind: the kind of the circle; nil where that is not known.
+    ///   - role: the user's role in it; a member's where it is not said.
+    ///   - inviter: the name of the code's maker.
+    /// - Returns: two sentences.
+    func question(ofJoining kind: Circle.Kind?, as role: Role?, letBy inviter: String) -> String {
         let values: [Placeholder: String] = [
-            .person: partnerName.asForeign,
-            .words: purpose.circleKind?.words(in: language) ?? language.text(.answerCodeCircle),
-            .state: (role ?? .member).words(in: language),
+            .person: inviter, .words: kind?.words(in: self) ?? text(.answerCodeCircle),
+            .state: (role ?? .member).words(in: self),
         ]
-        return language.text(.answerCodeAllowCircle, values)
+        return text(.answerCodeAllowCircle, values)
     }
 }
