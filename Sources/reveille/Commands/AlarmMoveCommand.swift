@@ -51,10 +51,16 @@ struct AlarmMoveCommand: ReportingCommand {
                 timeZone: due.zone
             )
         } catch {
-            let refusal = CommandFailure(move: id, of: former, refusedBy: error, session.profileFlag)
+            let refusal = CommandFailure(
+                move: id,
+                of: former,
+                refusedBy: error,
+                session.profileFlag,
+                in: session.language
+            )
             if let refusal { throw refusal }
             guard let time else { throw error }
-            throw CommandFailure(past: time.instant, in: time.zoneName, refusedBy: error, session.clock) ?? error
+            throw CommandFailure(past: time.instant, in: time.zoneName, refusedBy: error, session.readersClock) ?? error
         }
         let (clock, language) = (session.readersClock, session.language)
         // Of the former time no phone says that it has let go; a time that is over rings nowhere any more.
@@ -105,7 +111,9 @@ struct AlarmCancelCommand: ReportingCommand {
         do {
             try await session.device.cancel(alarm)
         } catch {
-            if error.problemKind == .notFound { throw CommandFailure(noAlarm: id, session.profileFlag) }
+            if error.problemKind == .notFound {
+                throw CommandFailure(noAlarm: id, session.profileFlag, in: session.language)
+            }
             guard case .transport(let reason) = error, waiting.contains(alarm) else { throw error }
             let why = RefusalText.reason(of: DeviceError.transport(reason), in: session.language)
             throw CommandFailure(

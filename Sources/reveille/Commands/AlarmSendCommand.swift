@@ -94,7 +94,7 @@ struct AlarmSendCommand: ReportingCommand {
             )
         } catch {
             if case .undelivered(let id, let reason) = error { throw kept(id, reason, session) }
-            throw CommandFailure(past: time.instant, in: time.zoneName, refusedBy: error, session.clock) ?? error
+            throw CommandFailure(past: time.instant, in: time.zoneName, refusedBy: error, session.readersClock) ?? error
         }
         let notes = time.ambiguousTimes(from: accepted.time, rule: rule)
         if output.json {

@@ -54,13 +54,12 @@ struct CheckInCardSetCommand: ReportingCommand {
         card.keyHolder = changed(card.keyHolder, by: key)
         card.isInLetters = inLetters ?? card.isInLetters
         guard !card.isEmpty else {
-            throw CommandFailure(
-                """
-                The card would say nothing. Give --words, --phone, --address or --key, or take it away with \
-                'reveille checkin card remove\(session.profileFlag)'.
-                """,
-                exitCode: .validationFailure
-            )
+            let values: [Placeholder: String] = [
+                .words: session.language == .english
+                    ? "--words, --phone, --address or --key" : "--words、--phone、--address、--key",
+                .link: "reveille checkin card remove\(session.profileFlag)",
+            ]
+            throw CommandFailure(session.language.text(.answerCardEmpty, values), exitCode: .validationFailure)
         }
         output.show(try await session.device.setEmergencyCard(card), in: session)
     }

@@ -103,12 +103,10 @@ struct CheckInLinkRevokeCommand: ReportingCommand {
         case .name(let id):
             if let found = links.first(where: { $0.id == id }) { return found }
         case .ambiguous(let ids):
-            throw CommandFailure(several: ids, of: "links", beginWith: link)
+            throw CommandFailure(several: ids, of: .answerThingsLinks, beginWith: link, in: session.language)
         case .unknown: break
         }
-        let values: [Placeholder: String] = [
-            .words: link.asForeign, .link: "reveille checkin link list\(session.profileFlag)",
-        ]
-        throw CommandFailure(session.language.text(.answerLinkUnknown, values))
+        let command = "reveille checkin link list\(session.profileFlag)"
+        throw CommandFailure(.answerLinkUnknown, link, listedBy: command, in: session.language)
     }
 }

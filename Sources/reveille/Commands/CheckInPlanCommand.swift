@@ -132,7 +132,7 @@ struct CheckInPlanCommand: ReportingCommand {
             guard error.problemKind == .notFound else { throw error }
             let known = await session.device.profile.displayName
             guard let name = name ?? (known.isEmpty ? nil : known) else {
-                throw CommandFailure("Say what your contacts know you by: --name NAME")
+                throw CommandFailure(session.language.text(.answerPlanName, [.link: "--name NAME"]))
             }
             return CheckInSettings(name: name)
         }

@@ -50,9 +50,8 @@ struct CircleChangeCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let view = try await session.circle(circle)
         guard view.kind == .family || (snoozeLimit == nil && titles == nil) else {
-            throw CommandFailure(
-                "\(view.name.asForeign) is a care circle, which has no reminders: change its name only."
-            )
+            let name = [Placeholder.circle: view.name.asForeign]
+            throw CommandFailure(session.language.text(.answerCircleCareOnly, name))
         }
         let change = CircleChange(
             name: name,

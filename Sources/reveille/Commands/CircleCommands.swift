@@ -150,13 +150,12 @@ struct CircleLeaveCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let view = try await session.circle(circle)
         guard !view.endsWithCaller else {
-            throw CommandFailure(
-                """
-                You are the last parent of \(view.name.asForeign), which has others. Make one of them a parent first: reveille \
-                circle member\(session.profileFlag) \(view.id) NAME --role parent. Or let it end, for everybody: reveille me \
-                delete\(session.profileFlag), which deletes all that is yours and is never refused.
-                """
-            )
+            let values: [Placeholder: String] = [
+                .circle: view.name.asForeign,
+                .link: "reveille circle member\(session.profileFlag) \(view.id) NAME --role parent",
+                .words: "reveille me delete\(session.profileFlag)",
+            ]
+            throw CommandFailure(session.language.text(.answerLeaveLast, values))
         }
         let heir = try handOver.heir(in: view, from: view.members.first(where: \.isSelf)?.person, session)
         let language = session.language

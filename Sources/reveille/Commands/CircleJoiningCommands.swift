@@ -39,10 +39,8 @@ struct CircleInviteCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let view = try await session.circle(circle)
         guard let role = role?.role ?? (view.kind == .care ? .member : nil) else {
-            throw CommandFailure(
-                "Say what they will be: --role parent or --role child",
-                exitCode: .validationFailure
-            )
+            let roles: [Placeholder: String] = [.words: "--role parent", .title: "--role child"]
+            throw CommandFailure(session.language.text(.answerCircleRole, roles), exitCode: .validationFailure)
         }
         try await session.settlePairings { output.json ? Terminal.remark($0) : Terminal.say($0) }
         let device = session.device

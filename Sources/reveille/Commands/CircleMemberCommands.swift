@@ -53,13 +53,11 @@ struct CircleMemberCommand: ReportingCommand {
         let view = try await session.circle(circle)
         let member = try session.person(person, in: view)
         if role == .child, member.role == .parent, !member.isSelf {
-            throw CommandFailure(
-                """
-                \(member.words(in: .english)) stays a parent: only \(member.words(in: .english)) can step down, with \
-                '--role child' for 'me'.
-                """,
-                exitCode: .validationFailure
-            )
+            let language = session.language
+            let values: [Placeholder: String] = [
+                .person: member.words(in: language), .link: "--role child", .words: "me",
+            ]
+            throw CommandFailure(language.text(.answerCircleStepsDown, values), exitCode: .validationFailure)
         }
         var permissions: Set<Permission>?
         if !(permit + forbid).isEmpty {

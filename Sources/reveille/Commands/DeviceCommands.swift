@@ -283,13 +283,12 @@ struct DeviceRemoveCommand: ReportingCommand {
             switch Abbreviation(device, among: devices.map(\.view.id)) {
             case .name(let id): devices.first { $0.view.id == id }
             case .ambiguous(let ids):
-                throw CommandFailure(several: ids, of: "devices", beginWith: device)
+                throw CommandFailure(several: ids, of: .answerThingsDevices, beginWith: device, in: session.language)
             case .unknown: nil
             }
         guard let found else {
-            throw CommandFailure(
-                "There is no device \(device.asForeign). See 'reveille device list\(session.profileFlag)' for their ids."
-            )
+            let command = "reveille device list\(session.profileFlag)"
+            throw CommandFailure(.answerNoDevice, device, listedBy: command, in: session.language)
         }
         return found
     }

@@ -18,8 +18,8 @@ struct DeviceLanguageCommand: ReportingCommand {
             Any other command may run under another language, and changes nothing here. What everyday commands answer \
             ('pair', 'alarm', 'reminder', 'circle', 'care', 'checkin', 'contacts', 'consent', 'device', 'calendar', \
             'me', 'join') is in the language that you chose, else in that of their own environment; it is also the \
-            usual language of contacts that you name. Most errors, commands of whoever runs the relay, help and JSON \
-            are English. There are English, Traditional and Simplified Chinese.
+            usual language of contacts that you name. Wrong arguments, what the relay refuses, commands of whoever \
+            runs it, help and JSON are English. There are English, Traditional and Simplified Chinese.
             """
     )
 

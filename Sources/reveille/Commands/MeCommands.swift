@@ -81,12 +81,7 @@ struct MeDeleteCommand: ReportingCommand {
         }
         try await consent.require(to: language.text(.answerMeAsk), in: language)
         guard let receipt = try await session.device.deleteEverything() else {
-            throw CommandFailure(
-                """
-                The relay does not know this device any more: everything was deleted before, or another device of \
-                yours removed this one. Ask one that still works.
-                """
-            )
+            throw CommandFailure(language.text(.answerMeGone))
         }
         guard !output.json else { return Terminal.say(receipt.json) }
         var table = TextTable(["DELETED", "HOW MANY"], in: language)

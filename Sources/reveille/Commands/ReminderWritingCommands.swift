@@ -64,7 +64,7 @@ struct ReminderAddCommand: ReportingCommand {
         do {
             kept = try await session.device.remind(text, as: request, in: family.id)
         } catch {
-            throw CommandFailure(past: due, in: time.due.zone, refusedBy: error, session.clock) ?? error
+            throw CommandFailure(past: due, in: time.due.zone, refusedBy: error, session.readersClock) ?? error
         }
         session.warn(of: kept.unreached, in: family.id)
         if output.json {
@@ -160,7 +160,7 @@ struct ReminderEditCommand: OneReminderCommand {
         do {
             changed = try await session.device.change(listing, to: request, saying: text)
         } catch {
-            throw CommandFailure(past: request.time, in: time.due.zone, refusedBy: error, session.clock) ?? error
+            throw CommandFailure(past: request.time, in: time.due.zone, refusedBy: error, session.readersClock) ?? error
         }
         session.warn(of: changed.unreached, in: family.id)
         let isBack = view.silence == .takenOff && changed.listing.view.silence == nil

@@ -32,12 +32,11 @@ extension DeviceSession {
         {
             return .member(found)
         }
-        throw CommandFailure(
-            """
-            \(text.asForeign) is nobody, or more than one, who may ring you. Use an id: see \
-            'reveille pair list\(profileFlag)' and 'reveille circle show\(profileFlag)'.
-            """
-        )
+        let values: [Placeholder: String] = [
+            .words: text.asForeign, .link: "reveille pair list\(profileFlag)",
+            .title: "reveille circle show\(profileFlag)",
+        ]
+        throw CommandFailure(language.text(.answerNoRinger, values))
     }
 
     /// Returns the consent given to `subject`.

@@ -175,7 +175,13 @@ struct CancellationTests {
     @Test("Whoever cannot move an alarm reads who can, and what else can be done")
     func notMovable() {
         func said(_ view: AlarmView?, _ error: DeviceError) -> String? {
-            CommandFailure(move: "AaIX", of: view.map(listing), refusedBy: error, " --profile ben")?.message
+            CommandFailure(
+                move: "AaIX",
+                of: view.map(listing),
+                refusedBy: error,
+                " --profile ben",
+                in: .english
+            )?.message
         }
         let unknown = DeviceError.unknownAlarm(id)
         #expect(
@@ -196,6 +202,6 @@ struct CancellationTests {
         #expect(said(nil, unknown) == none)
         #expect(said(nil, .refused(Problem(.notFound), retryAfter: nil)) == none)
         #expect(said(view(.armed), .nothingToChange) == nil)
-        #expect(CommandFailure(noAlarm: "AaIX", " --profile ben").message == none)
+        #expect(CommandFailure(noAlarm: "AaIX", " --profile ben", in: .english).message == none)
     }
 }
