@@ -3,6 +3,7 @@ import AlarmWire
 import ArgumentParser
 import DeviceKit
 import ICalendar
+import Wording
 
 /// `reveille alarm export`: writes the alarms that may still ring as a calendar.
 struct AlarmExportCommand: ReportingCommand {
@@ -58,7 +59,7 @@ struct AlarmExportCommand: ReportingCommand {
             events += found.events
             guard !found.isComplete else { continue }
             let id = alarm.view.id.description.prefix(length)
-            Terminal.remark("Alarm \(id) may ring more often than the next two times, which the calendar has.")
+            Terminal.remark(session.language.text(.answerExportMore, [.link: String(id)]))
         }
         return CalendarDocument(name: "Reveille", events: events).text
     }

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille alarm move`: changes the time or the words of an alarm.
 struct AlarmMoveCommand: ReportingCommand {
@@ -50,12 +51,18 @@ struct AlarmMoveCommand: ReportingCommand {
                 timeZone: due.zone
             )
         } catch {
-            let refusal = CommandFailure(move: id, of: former, refusedBy: error, session.profileFlag)
+            let refusal = CommandFailure(
+                move: id,
+                of: former,
+                refusedBy: error,
+                session.profileFlag,
+                in: session.language
+            )
             if let refusal { throw refusal }
             guard let time else { throw error }
-            throw CommandFailure(past: time.instant, in: time.zoneName, refusedBy: error, session.clock) ?? error
+            throw CommandFailure(past: time.instant, in: time.zoneName, refusedBy: error, session.readersClock) ?? error
         }
-        let clock = session.clock
+        let (clock, language) = (session.readersClock, session.language)
         // Of the former time no phone says that it has let go; a time that is over rings nowhere any more.
         let holding = former.flatMap { OfflinePhones(holding: $0) }
         let phones = holding.flatMap { phones in
@@ -64,11 +71,11 @@ struct AlarmMoveCommand: ReportingCommand {
         if output.json {
             return Terminal.say(accepted.json(mayRingAt: phones?.ringsAt))
         }
-        let moment = "\(clock.named(accepted.time, in: zone)), \(clock.distance(to: accepted.time))"
+        let moment = clock.moment(accepted.time, in: zone)
         let pair = await session.device.profile.pairs.first { $0.id == sent?.pair }
-        let name = pair?.partnerName.asForeign ?? "Your partner"
-        Terminal.say(accepted.headline(for: name, movedTo: moment, isHeld: holding != nil))
-        if let phones { Terminal.say(phones.remark(onTime: clock.named(phones.ringsAt, in: zone))) }
+        let name = pair?.partnerName.asForeign ?? language.text(.listenPartner).capitalizedAtStart
+        Terminal.say(accepted.headline(for: name, movedTo: moment, isHeld: holding != nil, in: language))
+        if let phones { Terminal.say(phones.remark(onTime: clock.named(phones.ringsAt, in: zone), in: language)) }
     }
 }
 
@@ -104,18 +111,18 @@ struct AlarmCancelCommand: ReportingCommand {
         do {
             try await session.device.cancel(alarm)
         } catch {
-            if error.problemKind == .notFound { throw CommandFailure(noAlarm: id, session.profileFlag) }
+            if error.problemKind == .notFound {
+                throw CommandFailure(noAlarm: id, session.profileFlag, in: session.language)
+            }
             guard case .transport(let reason) = error, waiting.contains(alarm) else { throw error }
+            let why = RefusalText.reason(of: DeviceError.transport(reason), in: session.language)
             throw CommandFailure(
-                """
-                The alarm may have been set before you took it back. The relay is told when it can be reached: \
-                \(reason.description.asForeign)
-                """,
+                session.language.text(.answerAlarmMaybe, [.reason: why]),
                 exitCode: CommandFailure.temporary
             )
         }
         if isKnown { cancellation.after = try? await session.device.show(alarm) }
         guard !output.json else { return Terminal.say(cancellation.json) }
-        Terminal.say(cancellation.line(session.clock))
+        Terminal.say(cancellation.line(session.readersClock))
     }
 }

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille alarm outbox`: sends the alarms that wait here, and lists those that still do.
 struct AlarmOutboxCommand: ReportingCommand {
@@ -27,25 +28,35 @@ struct AlarmOutboxCommand: ReportingCommand {
             Terminal.say(.array(results.map(\.json)))
             return
         }
-        for result in results where !result.isKept { Terminal.say(await session.words(for: result, on: session.clock)) }
+        let (clock, language) = (session.readersClock, session.language)
+        for result in results where !result.isKept { Terminal.say(await session.words(for: result, on: clock)) }
         let waiting = results.filter(\.isKept)
         guard !waiting.isEmpty else {
-            if results.isEmpty { Terminal.say("Nothing waits to be sent.") }
+            if results.isEmpty { Terminal.say(language.text(.answerOutboxNone)) }
             return
         }
-        var table = TextTable(["ID", "DUE", "STATE", "FOR", "WORDS"])
+        var table = TextTable(["ID", "DUE", "STATE", "FOR", "WORDS"], in: language)
         let length = Abbreviation.length(for: waiting.map(\.alarm.id), among: await session.rememberedAlarms)
         for sent in waiting.map(\.alarm) {
             table.add([
                 String(sent.id.description.prefix(length)),
-                session.clock.text(sent.time),
-                sent.isWithdrawn ? "taken back" : sent.mayBeSet ? "may be set" : "not sent",
+                clock.text(sent.time),
+                sent.waitingState(in: language),
                 await session.device.profile.pair(sent.pair)?.partnerName.asForeign ?? "-",
-                "“\(sent.text.asForeign)”",
+                language.quoting(sent.text),
             ])
         }
         Terminal.say(table)
-        if case .kept(_, let reason)? = waiting.first { Terminal.remark(reason.asForeign) }
+        if case .kept(_, let reason)? = waiting.first {
+            Terminal.remark(language == .english ? reason.asForeign : language.text(.listenKept))
+        }
+    }
+}
+
+extension SentAlarm {
+    /// How an alarm stands that waits here.
+    func waitingState(in language: Language) -> String {
+        language.text(isWithdrawn ? .listEndTakenBack : mayBeSet ? .answerOutboxMaybe : .answerOutboxUnsent)
     }
 }
 

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille alarm send`: sets an alarm for a partner.
 struct AlarmSendCommand: ReportingCommand {
@@ -93,7 +94,7 @@ struct AlarmSendCommand: ReportingCommand {
             )
         } catch {
             if case .undelivered(let id, let reason) = error { throw kept(id, reason, session) }
-            throw CommandFailure(past: time.instant, in: time.zoneName, refusedBy: error, session.clock) ?? error
+            throw CommandFailure(past: time.instant, in: time.zoneName, refusedBy: error, session.readersClock) ?? error
         }
         let notes = time.ambiguousTimes(from: accepted.time, rule: rule)
         if output.json {
@@ -110,15 +111,9 @@ struct AlarmSendCommand: ReportingCommand {
         in zone: String?,
         _ session: DeviceSession
     ) {
-        let clock = session.clock
-        let moment = "\(clock.named(accepted.time, in: zone)), \(clock.distance(to: accepted.time))"
-        Terminal.say(accepted.headline(for: partner, at: moment))
-        for time in accepted.nextTimes.dropFirst().prefix(3) { Terminal.say("  then \(clock.text(time, in: zone))") }
-        for note in notes.compactMap(\.note) { Terminal.say("Mind: \(note).") }
-        if accepted.nobodyListens {
-            Terminal.say("Mind: nobody listens for \(partner) now. It needs 'reveille listen' to ring there.")
-        }
-        Terminal.say("Follow it: reveille alarm show\(session.profileFlag) \(accepted.id)")
+        let (clock, flag) = (session.readersClock, session.profileFlag)
+        let notes = notes.compactMap(\.note)
+        for line in accepted.lines(for: partner, notes: notes, in: zone, flag: flag, clock) { Terminal.say(line) }
     }
 
     /// Says that the alarm is kept, and how it goes on.
@@ -132,17 +127,96 @@ struct AlarmSendCommand: ReportingCommand {
             )
         }
         return CommandFailure(
-            """
-            \(DeviceError.undelivered(id, reason).description.asForeign)
-            Your next command sends it, and so does 'reveille listen\(session.profileFlag)'. Now: \
-            reveille alarm outbox\(session.profileFlag)
-            """,
+            reason.keptLines(flag: session.profileFlag, in: session.language).joined(separator: "\n"),
             exitCode: CommandFailure.temporary
         )
     }
 }
 
+extension TransportError {
+    /// That an alarm is kept here because the relay did not answer, and how it goes on, each in a line.
+    ///
+    /// - Parameters:
+    ///   - flag: the option by which a command names this profile.
+    ///   - language: the reader's.
+    /// - Returns: the lines.
+    func keptLines(flag: String, in language: Language) -> [String] {
+        let kept: String
+        if case .interrupted(let reason) = self {
+            let why = ReasonText.words("\(reason)".asForeign, in: language)
+            kept = language.text(.answerAlarmKeptMaybe, [.reason: why])
+        } else {
+            kept = language.text(.answerAlarmKept, [.reason: waitingReason(in: language)])
+        }
+        let values: [Placeholder: String] = [
+            .link: "reveille listen\(flag)", .words: "reveille alarm outbox\(flag)",
+        ]
+        return [kept, language.text(.answerAlarmKeptNext, values)]
+    }
+
+    /// Why it waits, without the advice to try again: the alarm is sent by itself.
+    private func waitingReason(in language: Language) -> String {
+        guard language != .english, isRetryable else {
+            return RefusalText.reason(of: DeviceError.transport(self), in: language)
+        }
+        return language.text(.listenKept)
+    }
+}
+
+extension PreviewedOccurrence.Note {
+    /// The effect of a clock change, in a clause.
+    func words(in language: Language) -> String {
+        switch self {
+        case .skipped(let nominal, let rings):
+            var time = rings.time.short
+            if rings.date != nominal.date {
+                time = language.text(.answerClockDay, [.time: time, .days: rings.date.iso8601])
+            }
+            let values: [Placeholder: String] = [
+                .former: nominal.time.short, .days: nominal.date.iso8601, .time: time,
+            ]
+            return language.text(.answerClockSkipped, values)
+        case .repeated(let local):
+            return language.text(.answerClockTwice, [.time: local.time.short, .days: local.date.iso8601])
+        case .clocksPutForward: return "\(self)"
+        }
+    }
+}
+
+extension LocalTime {
+    /// The time of day without seconds where there are none.
+    fileprivate var short: String { second == 0 && millisecond == 0 ? clock : iso8601 }
+}
+
 extension AlarmAccepted {
+    /// What `alarm send` answers, line by line.
+    ///
+    /// - Parameters:
+    ///   - partner: the partner's name.
+    ///   - notes: what clock changes do to its times.
+    ///   - zone: the zone on whose clocks its times are written; this machine's where it is nil.
+    ///   - flag: the option by which a command names this profile.
+    ///   - clock: the clock of this machine.
+    /// - Returns: the lines.
+    func lines(
+        for partner: String,
+        notes: [PreviewedOccurrence.Note],
+        in zone: String?,
+        flag: String,
+        _ clock: LocalClock
+    ) -> [String] {
+        let language = clock.language
+        var lines = [headline(for: partner, at: clock.moment(time, in: zone), in: language)]
+        lines += nextTimes.dropFirst().prefix(3).map { next in
+            "  " + language.text(.answerAlarmThen, [.time: clock.text(next, in: zone)])
+        }
+        lines += notes.map { language.text(.answerAlarmMind, [.reason: $0.words(in: language)]) }
+        if nobodyListens {
+            lines.append(language.text(.answerAlarmMindNobody, [.person: partner, .link: "reveille listen"]))
+        }
+        return lines + [language.text(.answerAlarmFollow, [.link: "reveille alarm show\(flag) \(id)"])]
+    }
+
     /// Returns the response with the coming times that the clocks skip or show twice.
     fileprivate func json(with notes: [PreviewedOccurrence]) -> JSONValue {
         guard case .object(var object) = json else { return json }

@@ -22,7 +22,7 @@ struct AlarmShowCommand: ReportingCommand {
         do {
             alarm = try await session.device.show(session.alarm(id))
         } catch let error as DeviceError where error.problemKind == .notFound {
-            throw CommandFailure(noAlarm: id, session.profileFlag)
+            throw CommandFailure(noAlarm: id, session.profileFlag, in: session.language)
         }
         if output.json {
             Terminal.say(alarm.json)

@@ -1,6 +1,7 @@
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille calendar`: the commands for the address at which calendar programs read a person's alarms.
 struct CalendarCommand: ParsableCommand {
@@ -31,7 +32,8 @@ struct CalendarLinkCommand: ReportingCommand {
         let made = try await session.device.makeCalendarLink()
         guard !output.json else { return Terminal.say(made.json) }
         Terminal.say(made.url)
-        Terminal.say("Keep it: it is not shown again. Revoke it: reveille calendar revoke\(session.profileFlag)")
+        let revoking = "reveille calendar revoke\(session.profileFlag)"
+        Terminal.say(session.language.text(.answerLinkKeep, [.link: revoking]))
     }
 }
 
@@ -49,7 +51,7 @@ struct CalendarRevokeCommand: ReportingCommand {
         guard try await session.knownCalendarLink() != nil else { throw session.noCalendarLink }
         try await session.device.revokeCalendarLink()
         guard !output.json else { return Terminal.say(NoContent().json) }
-        Terminal.say("Revoked: the address is good for nothing any more.")
+        Terminal.say(session.language.text(.answerCalendarRevoked))
     }
 }
 
@@ -66,10 +68,10 @@ struct CalendarShowCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         guard let link = try await session.knownCalendarLink() else { throw session.noCalendarLink }
         guard !output.json else { return Terminal.say(link.json) }
-        Terminal.say(
-            "There is an address since \(session.clock.text(link.since)). Make another in its place: "
-                + "reveille calendar link\(session.profileFlag)"
-        )
+        let values: [Placeholder: String] = [
+            .time: session.readersClock.text(link.since), .link: "reveille calendar link\(session.profileFlag)",
+        ]
+        Terminal.say(session.language.text(.answerCalendarSince, values))
     }
 }
 
@@ -85,6 +87,6 @@ extension DeviceSession {
     }
 
     fileprivate var noCalendarLink: CommandFailure {
-        CommandFailure("There is no calendar address: reveille calendar link\(profileFlag)")
+        CommandFailure(language.text(.answerCalendarNone, [.link: "reveille calendar link\(profileFlag)"]))
     }
 }

@@ -171,7 +171,10 @@ extension DeviceSession {
                 Terminal.remark(language.text(.listInviteOver, values))
             default:
                 Terminal.remark(
-                    "\(language.text(.listInviteUnasked, [.person: inviter])) \(error.description.asForeign)"
+                    language.joining(
+                        language.text(.listInviteUnasked, [.person: inviter]),
+                        RefusalText.reason(of: error, in: language)
+                    )
                 )
                 return true
             }

@@ -47,12 +47,8 @@ struct CheckInAddressesCommand: ReportingCommand {
             return show(known, in: session)
         }
         if known == nil, try await session.knownCheckIns()?.settings.isUnnamed ?? true {
-            throw CommandFailure(
-                """
-                There is no check-in plan with your name yet, by which messages to you call you. Set one first: \
-                reveille checkin plan\(session.profileFlag) --name NAME
-                """
-            )
+            let command = "reveille checkin plan\(session.profileFlag) --name NAME"
+            throw CommandFailure(session.language.text(.answerAddressUnnamed, [.link: command]))
         }
         let view = try await session.device.setOwnAddresses(
             OwnAddresses(

@@ -54,13 +54,12 @@ struct CheckInCardSetCommand: ReportingCommand {
         card.keyHolder = changed(card.keyHolder, by: key)
         card.isInLetters = inLetters ?? card.isInLetters
         guard !card.isEmpty else {
-            throw CommandFailure(
-                """
-                The card would say nothing. Give --words, --phone, --address or --key, or take it away with \
-                'reveille checkin card remove\(session.profileFlag)'.
-                """,
-                exitCode: .validationFailure
-            )
+            let values: [Placeholder: String] = [
+                .words: session.language == .english
+                    ? "--words, --phone, --address or --key" : "--words、--phone、--address、--key",
+                .link: "reveille checkin card remove\(session.profileFlag)",
+            ]
+            throw CommandFailure(session.language.text(.answerCardEmpty, values), exitCode: .validationFailure)
         }
         output.show(try await session.device.setEmergencyCard(card), in: session)
     }
@@ -78,9 +77,8 @@ struct CheckInCardShowCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         guard let view = try await session.knownCard() else {
-            throw CommandFailure(
-                "There is no card yet: reveille checkin card set\(session.profileFlag) --words TEXT --address TEXT"
-            )
+            let command = "reveille checkin card set\(session.profileFlag) --words TEXT --address TEXT"
+            throw CommandFailure(session.language.text(.answerCardNone, [.link: command]))
         }
         output.show(view, in: session)
     }
@@ -99,7 +97,7 @@ struct CheckInCardRemoveCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         try await session.device.removeEmergencyCard()
         guard !output.json else { return Terminal.say(NoContent().json) }
-        Terminal.say("The card is deleted.")
+        Terminal.say(session.language.text(.answerCardDeleted))
     }
 }
 
@@ -119,24 +117,28 @@ extension OutputOptions {
     /// Shows a card and who gets it: as JSON for a script, in lines for a person.
     fileprivate func show(_ view: EmergencyCardView, in session: DeviceSession) {
         guard !json else { return Terminal.say(view.json) }
-        let lines = [
-            ("Words", view.card.words), ("Telephone", view.card.phone), ("Address", view.card.address),
-            ("Who has a key", view.card.keyHolder),
-        ]
-        for case (let label, let text?) in lines { Terminal.say("\(label): \(text.asForeign)") }
-        guard view.card.isInLetters else {
-            return Terminal.say(
-                "Nobody gets it. To send it with letters of a missed check-in: "
-                    + "reveille checkin card set\(session.profileFlag) --in-letters"
-            )
-        }
-        let names = view.recipients.map(\.asForeign).joined(separator: ", ")
-        Terminal.say(
-            names.isEmpty
-                ? "It goes with the letter of a missed check-in to every contact who agrees to e-mail; none has yet."
-                : "If you miss a check-in it goes with the letter to: \(names); and to whoever agrees to e-mail later."
-        )
+        for line in view.lines(flag: session.profileFlag, session.language) { Terminal.say(line) }
+        guard view.card.isInLetters else { return }
         if view.isWaiting { Terminal.say(StatusText.lack(of: .email, in: session.language)) }
         if let delay = view.delay { Terminal.say(delay.line(in: session.zone, session.language)) }
+    }
+}
+
+extension EmergencyCardView {
+    /// What the card says and who gets it, line by line; `flag` is the option by which a command names this profile.
+    func lines(flag: String, _ language: Language) -> [String] {
+        let parts: [(TextKey, String?)] = [
+            (.answerCardWords, card.words), (.letterCardPhone, card.phone), (.letterCardAddress, card.address),
+            (.letterCardKey, card.keyHolder),
+        ]
+        let lines = parts.compactMap { label, text in
+            text.map { language.text(.answerCardLine, [.title: language.text(label), .words: $0.asForeign]) }
+        }
+        guard card.isInLetters else {
+            let command = "reveille checkin card set\(flag) --in-letters"
+            return lines + [language.text(.answerCardNobody, [.link: command])]
+        }
+        guard !recipients.isEmpty else { return lines + [language.text(.answerCardWaits)] }
+        return lines + [language.text(.answerCardGoes, [.words: language.listing(recipients.map(\.asForeign))])]
     }
 }

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille checkin link`: the commands for links by which others check in for a person.
 struct CheckInLinkCommand: ParsableCommand {
@@ -34,10 +35,10 @@ struct CheckInLinkAddCommand: ReportingCommand {
         let made = try await session.device.addCheckInLink(named: name)
         guard !output.json else { return Terminal.say(made.json) }
         Terminal.say(made.url)
-        Terminal.say("Check in: curl -fsS -X POST '\(made.url)'")
-        Terminal.say(
-            "Keep it: it is not shown again. Revoke it: reveille checkin link revoke\(session.profileFlag) NAME"
-        )
+        let language = session.language
+        Terminal.say(language.text(.answerLinkUse, [.link: "curl -fsS -X POST '\(made.url)'"]))
+        let revoking = "reveille checkin link revoke\(session.profileFlag) NAME"
+        Terminal.say(language.text(.answerLinkKeep, [.link: revoking]))
     }
 }
 
@@ -52,18 +53,25 @@ struct CheckInLinkListCommand: ReportingCommand {
     var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
+        let (clock, language) = (session.readersClock, session.language)
         output.show(
             try await session.device.checkInLinks(),
-            orSay: "There are no links yet: reveille checkin link add\(session.profileFlag) NAME",
+            orSay: language.text(.answerLinkNone, [.link: "reveille checkin link add\(session.profileFlag) NAME"]),
             columns: ["NAME", "SINCE", "LAST USED", "ID"],
+            language: language,
             json: \.json,
-            row: { link in
-                [
-                    link.name.asForeign, link.since.map { session.clock.text($0) } ?? "-",
-                    link.usedAt.map { session.clock.text($0) } ?? "never", "\(link.id)",
-                ]
-            }
+            row: { $0.row(clock) }
         )
+    }
+}
+
+extension CheckInLinkView {
+    /// Its line in the list of links, for the reader of `clock`.
+    func row(_ clock: LocalClock) -> [String] {
+        [
+            name.asForeign, since.map { clock.text($0) } ?? "-",
+            usedAt.map { clock.text($0) } ?? clock.language.text(.listCareNever), "\(id)",
+        ]
     }
 }
 
@@ -84,7 +92,8 @@ struct CheckInLinkRevokeCommand: ReportingCommand {
         let found = try await chosen(in: session)
         try await session.device.revokeCheckInLink(found.id)
         guard !output.json else { return Terminal.say(found.json) }
-        Terminal.say("Revoked “\(found.name.asForeign)”: its address is good for nothing any more.")
+        let language = session.language
+        Terminal.say(language.text(.answerLinkRevoked, [.words: language.quoting(found.name)]))
     }
 
     private func chosen(in session: DeviceSession) async throws -> CheckInLinkView {
@@ -94,11 +103,10 @@ struct CheckInLinkRevokeCommand: ReportingCommand {
         case .name(let id):
             if let found = links.first(where: { $0.id == id }) { return found }
         case .ambiguous(let ids):
-            throw CommandFailure(several: ids, of: "links", beginWith: link)
+            throw CommandFailure(several: ids, of: .answerThingsLinks, beginWith: link, in: session.language)
         case .unknown: break
         }
-        throw CommandFailure(
-            "There is no link \(link.asForeign). See 'reveille checkin link list\(session.profileFlag)'."
-        )
+        let command = "reveille checkin link list\(session.profileFlag)"
+        throw CommandFailure(.answerLinkUnknown, link, listedBy: command, in: session.language)
     }
 }

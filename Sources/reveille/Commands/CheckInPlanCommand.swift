@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille checkin plan`: sets how long a person may be silent before their contacts are notified.
 struct CheckInPlanCommand: ReportingCommand {
@@ -87,7 +88,7 @@ struct CheckInPlanCommand: ReportingCommand {
         if let language {
             try await session.choose(language: language)
             session.languageTag = language
-            if let remark = language.remark { Terminal.remark(remark) }
+            if let remark = language.remark(in: session.language) { Terminal.remark(remark) }
         }
         if name == CheckInSettings.unnamed {
             throw CommandFailure(
@@ -115,7 +116,11 @@ struct CheckInPlanCommand: ReportingCommand {
         if let pauseUntil { settings.pausedUntil = pauseUntil }
         output.show(try await session.device.setCheckIn(settings), in: session)
         if let dropped = former.threshold, dropped != CheckInLimits.defaultThreshold, settings.kind == .gentle {
-            Terminal.remark("The former threshold of \(dropped) does not count any more: the gentle kind has 24h.")
+            let language = session.language
+            let values: [Placeholder: String] = [
+                .duration: language.chosen(dropped), .words: language.chosen(CheckInLimits.defaultThreshold),
+            ]
+            Terminal.remark(language.text(.answerPlanDropped, values))
         }
     }
 
@@ -127,7 +132,7 @@ struct CheckInPlanCommand: ReportingCommand {
             guard error.problemKind == .notFound else { throw error }
             let known = await session.device.profile.displayName
             guard let name = name ?? (known.isEmpty ? nil : known) else {
-                throw CommandFailure("Say what your contacts know you by: --name NAME")
+                throw CommandFailure(session.language.text(.answerPlanName, [.link: "--name NAME"]))
             }
             return CheckInSettings(name: name)
         }

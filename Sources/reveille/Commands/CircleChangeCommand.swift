@@ -50,9 +50,8 @@ struct CircleChangeCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let view = try await session.circle(circle)
         guard view.kind == .family || (snoozeLimit == nil && titles == nil) else {
-            throw CommandFailure(
-                "\(view.name.asForeign) is a care circle, which has no reminders: change its name only."
-            )
+            let name = [Placeholder.circle: view.name.asForeign]
+            throw CommandFailure(session.language.text(.answerCircleCareOnly, name))
         }
         let change = CircleChange(
             name: name,
@@ -65,7 +64,7 @@ struct CircleChangeCommand: ReportingCommand {
         let open = try await session.reminders(of: changed, showing: ReminderFilter(status: .open))
         let profile = await session.device.profile
         for reminder in open where reminder.isPutOff(beyond: changed.snoozeLimit) {
-            Terminal.say(profile.listing(reminder).sentence(ofStayingPutOffIn: changed, session.clock))
+            Terminal.say(profile.listing(reminder).sentence(ofStayingPutOffIn: changed, session.readersClock))
         }
     }
 }
@@ -80,12 +79,13 @@ extension ReminderView {
 extension ReminderListing {
     /// The sentence about a reminder that was put off before its family lowered the limit.
     func sentence(ofStayingPutOffIn family: CircleView, _ clock: LocalClock) -> String {
-        let until = clock.text(view.snoozedUntil ?? view.reminder.due)
-        let subject = text.map { Language.english.quoting($0.title) } ?? "A reminder"
-        return """
-            \(subject) for \(view.shownAssignee(in: family)) stays put off until \(until): it was put off \
-            before the limit changed.
-            """
+        let language = clock.language
+        let values: [Placeholder: String] = [
+            .title: text.map { language.quoting($0.title) } ?? language.text(.answerCircleReminder),
+            .person: view.shownAssignee(in: family, language),
+            .time: clock.text(view.snoozedUntil ?? view.reminder.due),
+        ]
+        return language.text(.answerCircleStays, values).capitalizedAtStart
     }
 }
 

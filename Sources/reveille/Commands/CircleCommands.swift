@@ -60,9 +60,12 @@ struct CircleNewCommand: ReportingCommand {
             CreateCircle(kind: kind.kind, name: title, displayName: name, relayMayReadTitles: readableTitles)
         )
         guard !output.json else { return Terminal.say(circle.json) }
-        Terminal.say("Made the \(circle.kind.words) \(circle.name.asForeign).")
+        let language = session.language
+        let made: [Placeholder: String] = [.words: circle.kind.words(in: language), .circle: circle.name.asForeign]
+        Terminal.say(language.text(.answerCircleMade, made))
         let role = circle.kind == .family ? " --role child" : ""
-        Terminal.say("Invite somebody: reveille circle invite\(session.profileFlag) \(circle.id)\(role)")
+        let command = "reveille circle invite\(session.profileFlag) \(circle.id)\(role)"
+        Terminal.say(language.text(.answerCircleInvite, [.link: command]))
     }
 }
 
@@ -80,24 +83,18 @@ struct CircleListCommand: ReportingCommand {
         // A script reads the list alone, and leaves the news to a person.
         let (circles, changes) =
             output.json ? (try await session.device.circles(), []) : try await session.device.followCircles()
-        for change in changes { Terminal.remark(change.sentence(in: .english)) }
+        let (clock, language) = (session.readersClock, session.language)
+        for change in changes { Terminal.remark(change.sentence(in: language)) }
         if !output.json {
-            for claim in await session.ownAnswers(to: [.care, .family]) {
-                Terminal.remark(claim.answerLine(session.clock))
-            }
+            for claim in await session.ownAnswers(to: [.care, .family]) { Terminal.remark(claim.answerLine(clock)) }
         }
         output.show(
             circles,
-            orSay: "You are in no circle: reveille circle new\(session.profileFlag) family NAME",
+            orSay: language.text(.answerCircleNone, [.link: "reveille circle new\(session.profileFlag) family NAME"]),
             columns: ["NAME", "KIND", "YOU ARE", "PEOPLE", "SINCE", "ID"],
+            language: language,
             json: \.json
-        ) { circle in
-            [
-                circle.name.asForeign, circle.kind.words,
-                circle.members.first(where: \.isSelf)?.role.rawValue ?? "",
-                "\(circle.members.count)", session.clock.text(circle.since), "\(circle.id)",
-            ]
-        }
+        ) { $0.row(clock) }
     }
 }
 
@@ -118,14 +115,12 @@ struct CircleShowCommand: ReportingCommand {
         let view = try await session.device.learnKeys(of: try await session.circle(circle).id)
         output.show(view, in: session)
         guard !output.json else { return }
+        let language = session.language
         let keys = await session.device.profile.circle(view.id)
-        guard let keys else {
-            return Terminal.remark(
-                "Your key in this circle is not on this device, so that it reads no sealed words."
-            )
-        }
+        guard let keys else { return Terminal.remark(language.text(.answerCircleKeyless)) }
         let unknown = view.members.filter { !keys.knows($0.person) }
-        if !unknown.isEmpty { Terminal.remark("This device cannot seal words for \(unknown.names).") }
+        guard !unknown.isEmpty else { return }
+        Terminal.remark(language.text(.answerCircleUnsealed, [.person: unknown.names(in: language)]))
     }
 }
 
@@ -155,16 +150,15 @@ struct CircleLeaveCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let view = try await session.circle(circle)
         guard !view.endsWithCaller else {
-            throw CommandFailure(
-                """
-                You are the last parent of \(view.name.asForeign), which has others. Make one of them a parent first: reveille \
-                circle member\(session.profileFlag) \(view.id) NAME --role parent. Or let it end, for everybody: reveille me \
-                delete\(session.profileFlag), which deletes all that is yours and is never refused.
-                """
-            )
+            let values: [Placeholder: String] = [
+                .circle: view.name.asForeign,
+                .link: "reveille circle member\(session.profileFlag) \(view.id) NAME --role parent",
+                .words: "reveille me delete\(session.profileFlag)",
+            ]
+            throw CommandFailure(session.language.text(.answerLeaveLast, values))
         }
         let heir = try handOver.heir(in: view, from: view.members.first(where: \.isSelf)?.person, session)
-        let passing = heir.map { ", and pass your reminders for others on to \($0.words)" } ?? ""
+        let language = session.language
         let isDweller = view.members.contains { $0.isSelf && $0.role == .dweller }
         var count: Int?
         if let own = view.members.first(where: \.isSelf) {
@@ -174,31 +168,50 @@ struct CircleLeaveCommand: ReportingCommand {
             }
         }
         if heir == nil {
-            session.warn(ofDeleted: count, of: view, keeping: "--hand-over NAME keeps them, with a parent who stays.")
+            let advice = language.text(.answerLeaveKeep, [.link: "--hand-over NAME"])
+            session.warn(ofDeleted: count, of: view, keeping: advice)
         }
-        try await consent.require(
-            to: isDweller
-                ? "End \(view.name.asForeign)? It ends for everybody in it, nobody is told of an alert about you any more, "
-                    + "and its history is deleted ('reveille care export' keeps it)."
-                : "Leave \(view.name.asForeign) and cancel what is pending from and to you\(passing)?"
-        )
+        let leaving = LeavingCircle(circle: view, heir: heir, isDweller: isDweller, reminders: count)
+        try await consent.require(to: leaving.question(in: language), in: language)
         try await session.device.leave(view.id, handingOverTo: heir?.person)
         guard !output.json else { return Terminal.say(.object(of: ["left": .identifier(view.id)])) }
-        let deleted =
-            switch count {
-            case 1?: "1 open reminder that you had set for others is deleted."
-            case let count?: "\(count) open reminders that you had set for others are deleted."
-            case nil: "Open reminders that you had set for others are deleted."
-            }
-        let passed =
-            count == 0
-            ? ""
-            : heir.map { " Your reminders for others are \($0.shownName)'s now." }
-                ?? (view.kind == .family ? " \(deleted)" : "")
-        Terminal.say(
-            isDweller
-                ? "\(view.name.asForeign) has ended, and nobody is told of an alert about you any more."
-                : "You left \(view.name.asForeign).\(passed)"
-        )
+        Terminal.say(leaving.answer(in: language))
+    }
+}
+
+/// A circle that this person leaves.
+struct LeavingCircle {
+    /// The circle.
+    let circle: CircleView
+    /// The parent who takes over this person's reminders for others; nil where nobody does.
+    let heir: CircleMemberView?
+    /// Whether this person is the dweller of a care circle, which ends with them.
+    let isDweller: Bool
+    /// How many open reminders this person has set for others; nil where that is not known.
+    let reminders: Int?
+
+    /// The question before it.
+    func question(in language: Language) -> String {
+        var values: [Placeholder: String] = [.circle: circle.name.asForeign, .link: "reveille care export"]
+        guard !isDweller else { return language.text(.answerLeaveAskDweller, values) }
+        guard let heir else { return language.text(.answerLeaveAsk, values) }
+        values[.person] = heir.words(in: language)
+        return language.text(.answerLeaveAskPassing, values)
+    }
+
+    /// What is said after it.
+    func answer(in language: Language) -> String {
+        let name = [Placeholder.circle: circle.name.asForeign]
+        guard !isDweller else { return language.text(.answerLeaveLeftDweller, name) }
+        return language.joining(language.text(.answerLeaveLeft, name), fate(in: language))
+    }
+
+    /// What became of the reminders; nil where there were none.
+    private func fate(in language: Language) -> String? {
+        guard reminders != 0 else { return nil }
+        if let heir { return language.text(.answerLeavePassed, [.person: heir.shownName]) }
+        guard circle.kind == .family else { return nil }
+        guard let reminders else { return language.text(.answerLeaveDeletedUnknown) }
+        return language.text(.answerLeaveDeleted, .answerLeaveDeletedSeveral, for: reminders)
     }
 }

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille circle invite`: shows a code and asks for the digits on the invited person's screen.
 struct CircleInviteCommand: ReportingCommand {
@@ -38,10 +39,8 @@ struct CircleInviteCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let view = try await session.circle(circle)
         guard let role = role?.role ?? (view.kind == .care ? .member : nil) else {
-            throw CommandFailure(
-                "Say what they will be: --role parent or --role child",
-                exitCode: .validationFailure
-            )
+            let roles: [Placeholder: String] = [.words: "--role parent", .title: "--role child"]
+            throw CommandFailure(session.language.text(.answerCircleRole, roles), exitCode: .validationFailure)
         }
         try await session.settlePairings { output.json ? Terminal.remark($0) : Terminal.say($0) }
         let device = session.device
@@ -53,25 +52,31 @@ struct CircleInviteCommand: ReportingCommand {
             circle: view.id,
             role: role
         )
+        let language = session.language
         if output.json {
             Terminal.say(.object(of: ["code": .string(invite.code.formatted), "link": .string(invite.link.url)]))
         } else {
             try session.show(invite)
-            Terminal.say("Show it to them alone. It is good until \(session.clock.text(invite.expiresAt)).")
+            let end = [Placeholder.time: session.readersClock.text(invite.expiresAt)]
+            Terminal.say(language.text(.answerCodeThem, end))
             // On a line of its own, so that it can be copied.
-            Terminal.say("On their device:\n  reveille join \(await session.argument(for: invite))")
-            Terminal.say("Waiting for them…")
+            Terminal.say(language.text(.answerCodeThere))
+            Terminal.say("  reveille join \(await session.argument(for: invite))")
+            Terminal.say(language.text(.answerCodeWaitThem))
         }
         let other = try await device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause)
         try await session.confirm(
             invite.inviteID,
-            asking: "Type the six digits on \(other.asForeign)'s screen:",
+            asking: language.text(.listInviteDigits, [.person: other.asForeign]),
             aside: output.json
         )
         let joined = try await device.awaitAdmitted(invite.inviteID, pause: DeviceSession.pause)
-        await session.introduce(joined)
+        await session.introduce(joined, in: language)
         guard !output.json else { return Terminal.say(joined.json) }
-        Terminal.say("\(other.asForeign) is in \(view.name.asForeign) now, as \(joined.role.rawValue).")
+        let values: [Placeholder: String] = [
+            .person: other.asForeign, .circle: view.name.asForeign, .state: joined.role.words(in: language),
+        ]
+        Terminal.say(language.text(.answerCodeIn, values))
     }
 }
 
@@ -144,9 +149,15 @@ struct CircleIntroduceCommand: ReportingCommand {
             )
             return
         }
+        let language = session.language
         let told = view.members.filter { outcome.told.contains($0.person) }
-        Terminal.say(told.isEmpty ? "There was nobody to tell." : "Told \(told.names) who is who.")
+        Terminal.say(
+            told.isEmpty
+                ? language.text(.answerCircleIntroducedNone)
+                : language.text(.answerCircleIntroduced, [.person: told.names(in: language)])
+        )
         let unknown = view.members.filter { outcome.unknown.contains($0.person) }
-        if !unknown.isEmpty { Terminal.remark("This device does not know the keys of \(unknown.names).") }
+        guard !unknown.isEmpty else { return }
+        Terminal.remark(language.text(.answerCircleUnknown, [.person: unknown.names(in: language)]))
     }
 }

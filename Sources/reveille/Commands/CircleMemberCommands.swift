@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille circle member`: changes a member's name, role, rights and priority.
 struct CircleMemberCommand: ReportingCommand {
@@ -52,10 +53,11 @@ struct CircleMemberCommand: ReportingCommand {
         let view = try await session.circle(circle)
         let member = try session.person(person, in: view)
         if role == .child, member.role == .parent, !member.isSelf {
-            throw CommandFailure(
-                "\(member.words) stays a parent: only \(member.words) can step down, with '--role child' for 'me'.",
-                exitCode: .validationFailure
-            )
+            let language = session.language
+            let values: [Placeholder: String] = [
+                .person: member.words(in: language), .link: "--role child", .words: "me",
+            ]
+            throw CommandFailure(language.text(.answerCircleStepsDown, values), exitCode: .validationFailure)
         }
         var permissions: Set<Permission>?
         if !(permit + forbid).isEmpty {
@@ -99,23 +101,56 @@ struct CircleRemoveCommand: ReportingCommand {
         let view = try await session.circle(circle)
         let member = try session.person(person, in: view)
         let heir = try handOver.heir(in: view, from: member.person, session)
-        let passing = heir.map { ", and pass their reminders for others on to \($0.words)" } ?? ""
+        let language = session.language
         let count = await session.remindersForOthers(of: member.person, in: view)
         if heir == nil {
-            session.warn(ofDeleted: count, of: view, keeping: "--hand-over NAME keeps them, with a parent who stays.")
+            let advice = language.text(.answerLeaveKeep, [.link: "--hand-over NAME"])
+            session.warn(ofDeleted: count, of: view, keeping: advice)
         }
         let helped = await session.help(by: member, in: view)
         if let helped { session.warn(ofHelpLost: helped, by: member, in: view) }
-        try await consent.require(to: "Take \(member.words) out of \(view.name.asForeign)\(passing)?")
+        let removal = MemberRemoval(member: member, circle: view, heir: heir, reminders: count)
+        try await consent.require(to: removal.question(in: language), in: language)
         try await session.device.remove(member.person, from: view.id, handingOverTo: heir?.person)
         guard !output.json else {
             return Terminal.say(
                 .object(of: ["circleId": .identifier(view.id), "removed": .identifier(member.person)])
             )
         }
-        let passed = count == 0 ? "" : heir.map { " Their reminders for others: set by \($0.words) now." } ?? ""
-        var aftermath = ""
+        var aftermath: String?
         if let helped { aftermath = await session.aftermath(ofHelpLost: helped) }
-        Terminal.say("Took \(member.words) out of \(view.name.asForeign).\(passed)\(aftermath)")
+        Terminal.say(language.joining(removal.answer(in: language), aftermath))
+    }
+}
+
+/// A member who is taken out of a circle.
+struct MemberRemoval {
+    /// The member.
+    let member: CircleMemberView
+    /// The circle.
+    let circle: CircleView
+    /// The parent who takes over the member's reminders for others; nil where nobody does.
+    let heir: CircleMemberView?
+    /// How many open reminders the member has set for others; nil where that is not known.
+    let reminders: Int?
+
+    /// The question before it.
+    func question(in language: Language) -> String {
+        guard let heir else { return language.text(.answerRemoveAsk, values(in: language)) }
+        let passing = values(in: language).merging([.helper: heir.words(in: language)]) { first, _ in first }
+        return language.text(.answerRemoveAskPassing, passing)
+    }
+
+    /// What is said after it.
+    func answer(in language: Language) -> String {
+        let heir = reminders == 0 ? nil : heir
+        return language.joining(
+            language.text(.answerRemoveRemoved, values(in: language)),
+            heir.map { language.text(.answerRemovePassed, [.helper: $0.words(in: language)]) }
+        )
+    }
+
+    private func values(in language: Language) -> [Placeholder: String] {
+        [.person: member.words(in: language), .circle: circle.name.asForeign]
     }
 }

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille consent`: the commands that control what another person may do with this person's devices.
 struct ConsentCommand: ParsableCommand {
@@ -176,26 +177,29 @@ extension OutputOptions {
     fileprivate func show(_ change: ConsentChange, in session: DeviceSession) {
         show(change.message, of: change.subject, in: session)
         guard !json else { return }
-        for remark in change.remarks { Terminal.say(remark) }
+        for remark in change.remarks(in: session.language) { Terminal.say(remark) }
     }
 
     /// Shows a consent: as JSON for a script, as a sentence for a person.
     func show(_ message: ConsentMessage, of subject: ConsentSubject, in session: DeviceSession) {
         let message = message.holding(at: session.clock.relayNow)
         guard !json else { return Terminal.say(message.json) }
-        let consent = message.consent
-        Terminal.say("\(subject.name) \(consent.words(on: session.clock)).")
-        guard message.careAlerts == true, !consent.isDefault else { return }
-        Terminal.say(
-            """
-            Alerts about \(subject.name) still ring you: they are not alarms that somebody sets. Switch them off with \
-            'reveille care alerts --off\(session.profileFlag)'.
-            """
-        )
+        for line in message.lines(about: subject.name, flag: session.profileFlag, session.readersClock) {
+            Terminal.say(line)
+        }
     }
 }
 
 extension ConsentMessage {
+    /// When the person called `name` may ring, and that alerts about them still do, each in a line for the reader of
+    /// `clock`; `flag` is the option by which a command names this profile.
+    func lines(about name: String, flag: String, _ clock: LocalClock) -> [String] {
+        let sentence = consent.sentence(about: name, clock)
+        guard careAlerts == true, !consent.isDefault else { return [sentence] }
+        let values: [Placeholder: String] = [.person: name, .link: "reveille care alerts --off\(flag)"]
+        return [sentence, clock.language.text(.answerConsentAlerts, values)]
+    }
+
     /// The consent as it holds at a time: without a pause that is over by then.
     func holding(at now: Instant) -> ConsentMessage {
         guard let end = consent.pausedUntil, end <= now else { return self }
@@ -206,20 +210,17 @@ extension ConsentMessage {
 }
 
 extension Consent {
-    /// The consent, as the rest of a sentence that begins with the other person's name.
-    func words(on clock: LocalClock) -> String {
-        if isMuted { return "may not ring you" }
-        let pause = pausedUntil.map { "may not ring you until \(clock.text($0))" }
-        let hours = hours.map { hours in
-            let texts = [hours.from, hours.until].map { JSONValue.clockTime($0) }.compactMap { value in
-                if case .string(let text) = value { text } else { nil }
-            }
-            return "may ring you from \(texts.joined(separator: " to ")) on the clocks of your newest device"
+    /// When the person called `name` may ring, in a sentence for the reader of `clock`.
+    func sentence(about name: String, _ clock: LocalClock) -> String {
+        let language = clock.language
+        var values = [Placeholder.person: name]
+        if isMuted { return language.text(.answerConsentMuted, values) }
+        if let pausedUntil { values[.time] = clock.text(pausedUntil) }
+        guard let hours else {
+            return language.text(pausedUntil == nil ? .answerConsentAlways : .answerConsentPaused, values)
         }
-        switch (pause, hours) {
-        case (let pause?, let hours?): return "\(pause), and then \(hours)"
-        case (let words?, nil), (nil, let words?): return words
-        case (nil, nil): return "may ring you at any time"
-        }
+        let span: [Placeholder: String] = [.former: hours.from.clock, .time: hours.until.clock]
+        values[.words] = language.text(.listSettingsHours, span)
+        return language.text(pausedUntil == nil ? .answerConsentHours : .answerConsentPausedHours, values)
     }
 }

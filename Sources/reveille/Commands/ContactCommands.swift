@@ -39,7 +39,7 @@ struct ContactsAddCommand: ReportingCommand {
         let request = reached.request(named: name, usual: session.languageTag)
         let view = try await session.device.addContact(request)
         guard !output.json else { return Terminal.say(view.json) }
-        if let remark = reached.language?.remark { Terminal.remark(remark) }
+        if let remark = reached.language?.remark(in: session.language) { Terminal.remark(remark) }
         let name = session.language.text(.listContactID, [.link: "\(view.id)"])
         Terminal.say(session.language.joining(view.askingSentence(in: session.language), name))
         for line in [view].wayLines(in: session.zone, session.language) { Terminal.say(line) }
@@ -54,9 +54,8 @@ struct ContactsAddCommand: ReportingCommand {
         guard settings?.isUnnamed ?? true else { return }
         let name = await session.device.profile.displayName
         guard !name.isEmpty else {
-            throw CommandFailure(
-                "Say first what your contacts know you by: reveille checkin plan\(session.profileFlag) --name NAME"
-            )
+            let command = "reveille checkin plan\(session.profileFlag) --name NAME"
+            throw CommandFailure(session.language.text(.answerContactUnnamed, [.link: command]))
         }
         var named = settings ?? CheckInSettings(name: name)
         named.name = name
@@ -216,8 +215,8 @@ struct ContactsChangeCommand: ReportingCommand {
             to: reached.request(named: name ?? known.contact.name, insteadOf: known.contact)
         )
         guard !output.json else { return Terminal.say(view.json) }
-        if let remark = reached.language?.remark { Terminal.remark(remark) }
-        Terminal.say("Changed \(view.contact.name.asForeign), who is \(view.consent.rawValue).")
+        if let remark = reached.language?.remark(in: session.language) { Terminal.remark(remark) }
+        Terminal.say(view.changedSentence(in: session.language))
     }
 }
 
@@ -261,16 +260,25 @@ struct ContactsRemoveCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         let known = try await session.contact(contact)
-        try await consent.require(to: "Forget \(known.contact.name.asForeign)? They will not be told any more.")
+        let (language, person) = (session.language, [Placeholder.person: known.contact.name.asForeign])
+        try await consent.require(to: language.text(.answerContactAsk, person), in: language)
         try await session.device.removeContact(known.id)
         guard !output.json else { return Terminal.say(known.json) }
-        Terminal.say("Forgot \(known.contact.name.asForeign).")
-        if known.consent == .unsubscribed {
-            Terminal.say(
-                "They wanted no more letters, so they cannot be asked again at that address until they allow it: the "
-                    + "link to stop letters, in any that they had, leads to that."
-            )
-        }
+        for line in known.forgottenLines(in: language) { Terminal.say(line) }
+    }
+}
+
+extension ContactView {
+    /// What `contacts change` answers.
+    func changedSentence(in language: Language) -> String {
+        let state = language.word("consent", consent.rawValue)
+        return language.text(.answerContactChanged, [.person: contact.name.asForeign, .state: state])
+    }
+
+    /// What `contacts remove` answers, line by line.
+    func forgottenLines(in language: Language) -> [String] {
+        let forgot = language.text(.answerContactForgot, [.person: contact.name.asForeign])
+        return consent == .unsubscribed ? [forgot, language.text(.answerContactStopped)] : [forgot]
     }
 }
 

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille device`: the commands for the devices of one person.
 struct DeviceCommand: ParsableCommand {
@@ -44,27 +45,30 @@ struct DeviceLinkCommand: SessionCommand {
     func run(in session: DeviceSession) async throws {
         let isForScript = steps.json
         try await session.settlePairings { isForScript ? Terminal.remark($0) : Terminal.say($0) }
-        let device = session.device
-        let name = await name.text(of: device.profile, called: session.name, in: session.environment)
-        try await device.set(displayName: name)
-        let invite = try await device.createInvite(name: name, ttl: ttl.ttl, purpose: .device)
+        let local = session.device
+        let name = await name.text(of: local.profile, called: session.name, in: session.environment)
+        try await local.set(displayName: name)
+        let invite = try await local.createInvite(name: name, ttl: ttl.ttl, purpose: .device)
         guard !isForScript else {
             return try await session.tellingEnd(of: invite.inviteID, to: .script) {
                 try await report(invite, in: session)
             }
         }
+        let language = session.language
         try session.show(invite)
-        Terminal.say("Show it to nobody. It is good until \(session.clock.text(invite.expiresAt)).")
-        Terminal.say("On your other device: reveille join \(await session.argument(for: invite))")
-        Terminal.say("Waiting for your other device…")
-        let other = try await device.awaitAnswer(invite.inviteID, pause: DeviceSession.pause).asForeign
-        Terminal.say("\(other) has answered and shows six digits.")
-        try await session.confirm(invite.inviteID, asking: "Type the six digits on your other device's screen:")
-        Terminal.say("Right. Waiting for \(other)…")
-        let linked = try await device.awaitLinked(invite.inviteID, pause: DeviceSession.pause)
-        let pairs = await device.profile.pairs.count { $0.isActive }
-        Terminal.say("Linked \(linked.name.asForeign), with \(pairs == 1 ? "one pair" : "\(pairs) pairs").")
-        Terminal.say("See your devices: reveille device list\(session.profileFlag)")
+        Terminal.say(language.text(.answerCodeNobody, [.time: session.readersClock.text(invite.expiresAt)]))
+        let command = "reveille join \(await session.argument(for: invite))"
+        Terminal.say(language.text(.answerCodeOther, [.link: command]))
+        Terminal.say(language.text(.answerCodeWaitDevice))
+        let other = try await local.awaitAnswer(invite.inviteID, pause: DeviceSession.pause).asForeign
+        Terminal.say(language.text(.answerCodeShows, [.words: other]))
+        try await session.confirm(invite.inviteID, asking: language.text(.answerCodeDigitsDevice))
+        Terminal.say(language.text(.answerCodeRightDevice, [.words: other]))
+        let linked = try await local.awaitLinked(invite.inviteID, pause: DeviceSession.pause)
+        let pairs = await local.profile.pairs.count { $0.isActive }
+        let device = [Placeholder.words: linked.name.asForeign]
+        Terminal.say(language.text(.answerCodeLinked, .answerCodeLinkedSeveral, for: pairs, device))
+        Terminal.say(language.text(.answerCodeDevices, [.link: "reveille device list\(session.profileFlag)"]))
     }
 
     /// Goes through the linking with a script, a line for each step.
@@ -152,8 +156,10 @@ struct DeviceAddWebhookCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let added = try await session.device.addServer(at: webhook, called: name)
         guard !output.json else { return Terminal.say(added.json) }
-        Terminal.say("Added \(name.asForeign), device \(added.deviceID).")
-        Terminal.say("Every request to it is signed with this secret, which is shown once: \(added.webhookSecret)")
+        let language = session.language
+        let values: [Placeholder: String] = [.words: name.asForeign, .link: "\(added.deviceID)"]
+        Terminal.say(language.text(.answerDeviceAdded, values))
+        Terminal.say(language.text(.answerDeviceSecret, [.words: "\(added.webhookSecret)"]))
     }
 }
 
@@ -180,47 +186,46 @@ struct DeviceListCommand: ReportingCommand {
             )
             return
         }
+        let (clock, language) = (session.readersClock, session.language)
         let length = Abbreviation.length(for: devices.map(\.view.id))
-        var table = TextTable(["DEVICE", "REACHED BY", "SYSTEM", "SINCE", "ID"])
-        for device in devices {
-            let system = device.view.capabilities.os.asForeign
-            table.add([
-                device.shownName,
-                device.view.route,
-                system.isEmpty ? "-" : system,
-                session.clock.date(device.view.since),
-                String(device.view.id.description.prefix(length)),
-            ])
-        }
+        var table = TextTable(["DEVICE", "REACHED BY", "SYSTEM", "SINCE", "ID"], in: language)
+        for device in devices { table.add(device.row(idOf: length, clock)) }
         Terminal.say(table)
         guard !missing.isEmpty else { return }
-        Terminal.say(
-            """
-            \(missing.count == 1 ? "One pair is" : "\(missing.count) pairs are") known to another device of yours \
-            alone, and ring here without words. Run 'reveille device link' there and 'reveille device join' here.
-            """
-        )
+        let commands: [Placeholder: String] = [.link: "reveille device link", .words: "reveille device join"]
+        Terminal.say(language.text(.answerDevicePair, .answerDevicePairs, for: missing.count, commands))
     }
 }
 
 extension DeviceView {
     /// The way in which the device is reached, for a person.
-    fileprivate var route: String {
+    fileprivate func route(in language: Language) -> String {
         switch platform {
-        case .events: "event stream"
-        case .apns: isReachable ? "push" : "push (no token)"
-        case .webPush: isReachable ? "browser" : "browser (no subscription)"
-        case .webhook: isReachable ? "webhook" : "webhook (it wants no more)"
-        default: isReachable ? platform.rawValue : "\(platform.rawValue) (no address)"
+        case .events: language.text(.answerDeviceEvents)
+        case .apns: language.text(isReachable ? .answerDevicePush : .answerDevicePushNone)
+        case .webPush: language.text(isReachable ? .answerDeviceBrowser : .answerDeviceBrowserNone)
+        case .webhook: language.text(isReachable ? .answerDeviceWebhook : .answerDeviceWebhookNone)
+        default:
+            isReachable
+                ? platform.rawValue : language.text(.answerDeviceOtherNone, [.words: platform.rawValue])
         }
     }
 }
 
 extension DeviceListing {
     /// What the device is called in a list: one that was linked from another device, or by it, has no name here.
-    var shownName: String {
-        if view.isSelf { return "this one" }
-        return name?.asForeign ?? (view.platform.isServer ? "a server without a name" : "a device without a name")
+    func shownName(in language: Language) -> String {
+        if view.isSelf { return language.text(.answerDeviceSelf) }
+        return name?.asForeign ?? language.text(view.platform.isServer ? .answerDeviceServer : .answerDeviceUnnamed)
+    }
+
+    /// Its line in the list of devices, with the first `length` characters of its id, for the reader of `clock`.
+    func row(idOf length: Int, _ clock: LocalClock) -> [String] {
+        let system = view.capabilities.os.asForeign
+        return [
+            shownName(in: clock.language), view.route(in: clock.language), system.isEmpty ? "-" : system,
+            clock.date(view.since), String(view.id.description.prefix(length)),
+        ]
     }
 
     /// The device as JSON, for a script.
@@ -259,11 +264,16 @@ struct DeviceRemoveCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         let listing = try choose(from: try await session.device.devices(), session)
-        let name = listing.view.isSelf ? "this device" : listing.name?.asForeign ?? "\(listing.view.id)"
-        try await consent.require(to: "Remove \(name)? Nothing will ring on it any more.")
+        let language = session.language
+        let name =
+            listing.view.isSelf ? language.text(.answerDeviceThis) : listing.name?.asForeign ?? "\(listing.view.id)"
+        try await consent.require(to: language.text(.answerDeviceAsk, [.words: name]), in: language)
         try await session.device.removeDevice(listing.view.id)
         guard !output.json else { return Terminal.say(.object(of: ["removed": .identifier(listing.view.id)])) }
-        Terminal.say(listing.view.isSelf ? "This device was removed." : "Removed \(name).")
+        Terminal.say(
+            listing.view.isSelf
+                ? language.text(.answerDeviceRemovedThis) : language.text(.answerDeviceRemoved, [.words: name])
+        )
     }
 
     private func choose(from devices: [DeviceListing], _ session: DeviceSession) throws -> DeviceListing {
@@ -273,13 +283,12 @@ struct DeviceRemoveCommand: ReportingCommand {
             switch Abbreviation(device, among: devices.map(\.view.id)) {
             case .name(let id): devices.first { $0.view.id == id }
             case .ambiguous(let ids):
-                throw CommandFailure(several: ids, of: "devices", beginWith: device)
+                throw CommandFailure(several: ids, of: .answerThingsDevices, beginWith: device, in: session.language)
             case .unknown: nil
             }
         guard let found else {
-            throw CommandFailure(
-                "There is no device \(device.asForeign). See 'reveille device list\(session.profileFlag)' for their ids."
-            )
+            let command = "reveille device list\(session.profileFlag)"
+            throw CommandFailure(.answerNoDevice, device, listedBy: command, in: session.language)
         }
         return found
     }

@@ -15,11 +15,11 @@ struct DeviceLanguageCommand: ReportingCommand {
             this command with a language or --system; where no variable is set, as in a job, it stays as it was. \
             Warnings and notices are written in it, and all that 'reveille listen' shows.
 
-            Any other command may run under another language, and changes nothing here. 'checkin status', 'alarm \
-            list', 'alarm show', 'alarm history', 'reminder list', 'reminder show', 'care overview' and 'care \
-            history' write in the language that you chose, else in that of their own environment; it is also the \
-            usual language of contacts that you name. Most other output, errors, help and JSON are English. There \
-            are English, Traditional and Simplified Chinese.
+            Any other command may run under another language, and changes nothing here. What everyday commands answer \
+            ('pair', 'alarm', 'reminder', 'circle', 'care', 'checkin', 'contacts', 'consent', 'device', 'calendar', \
+            'me', 'join') is in the language that you chose, else in that of their own environment; it is also the \
+            usual language of contacts that you name. Wrong arguments, what the relay refuses, commands of whoever \
+            runs it, help and JSON are English. There are English, Traditional and Simplified Chinese.
             """
     )
 
@@ -38,11 +38,14 @@ struct DeviceLanguageCommand: ReportingCommand {
     }
 
     func run(in session: DeviceSession) async throws {
+        var session = session
         if let language = try language.map({ try LanguageTag(argument: $0) }) {
             try await session.choose(language: language)
-            if let remark = language.remark { Terminal.remark(remark) }
+            session.languageTag = language
+            if let remark = language.remark(in: session.language) { Terminal.remark(remark) }
         } else if system {
             try await session.choose(language: nil)
+            session.languageTag = LanguageTag(await session.device.profile.locale) ?? session.languageTag
         }
         let profile = await session.device.profile
         let written = Language(tag: profile.locale)
@@ -57,34 +60,44 @@ struct DeviceLanguageCommand: ReportingCommand {
         }
         let here = profile.chosenLanguage == nil ? SystemLanguage.tag(in: session.environment) : nil
         let differs = here.map { Language(tag: $0.text) != written } ?? false
-        let source = profile.chosenLanguage == nil ? Self.source(differs: differs) : "as you chose"
-        Terminal.say("\(profile.locale.asForeign), \(source): the relay writes to you in \(written.name).")
-        if let here, differs { Terminal.remark(Self.remark(on: here, session.profileFlag)) }
-        if profile.hasUntoldChanges {
-            Terminal.remark("The relay cannot be reached; it is told with the next command.")
-        }
-    }
-
-    private static func source(differs: Bool) -> String {
-        differs ? "as on this system when the relay was told" : "as on this system"
-    }
-
-    /// That the system's language is another one by now, and how the relay hears of it.
-    private static func remark(on language: LanguageTag, _ flag: String) -> String {
-        """
-        Here it is \(language) now. To tell the relay: reveille device language --system\(flag). The next 'reveille \
-        listen' tells it, too.
-        """
+        let language = session.language
+        let source: TextKey =
+            profile.chosenLanguage != nil
+            ? .answerLanguageChosen : differs ? .answerLanguageFormer : .answerLanguageSystem
+        Terminal.say(language.sentence(onWriting: profile.locale.asForeign, as: source))
+        if let here, differs { Terminal.remark(language.remark(on: here, session.profileFlag)) }
+        if profile.hasUntoldChanges { Terminal.remark(language.text(.answerLanguageUntold)) }
     }
 }
 
 extension Language {
-    /// The English name.
-    var name: String {
+    /// In which language the relay writes to a person, and why, for a reader of this one.
+    ///
+    /// - Parameters:
+    ///   - tag: the tag of the person's language.
+    ///   - source: where it comes from, in a clause.
+    /// - Returns: a sentence.
+    func sentence(onWriting tag: String, as source: TextKey) -> String {
+        let written = Language(tag: tag)
+        return text(
+            .answerLanguageShown,
+            [.words: tag, .reason: text(source), .state: text(written.nameKey)]
+        )
+    }
+
+    /// That the system's language is another one by now, and how the relay hears of it; `flag` is the option by which a
+    /// command names this profile.
+    func remark(on tag: LanguageTag, _ flag: String) -> String {
+        let command = "reveille device language --system\(flag)"
+        return text(.answerLanguageHere, [.words: "\(tag)", .link: command, .title: "reveille listen"])
+    }
+
+    /// What the language is called.
+    private var nameKey: TextKey {
         switch self {
-        case .english: "English"
-        case .traditionalChinese: "Traditional Chinese"
-        case .simplifiedChinese: "Simplified Chinese"
+        case .english: .answerLanguageEnglish
+        case .traditionalChinese: .answerLanguageTraditional
+        case .simplifiedChinese: .answerLanguageSimplified
         }
     }
 }

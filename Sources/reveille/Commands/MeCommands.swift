@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille me`: the commands for all data that the relay keeps about a person.
 struct MeCommand: ParsableCommand {
@@ -29,10 +30,11 @@ struct MeExportCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let export = try await session.device.exportEverything()
         guard !output.json else { return Terminal.say(export.json) }
-        var table = TextTable(["KEPT", "HOW MANY"])
+        var table = TextTable(["KEPT", "HOW MANY"], in: session.language)
         for section in export.sections { table.add([section.name.asForeign, "\(section.elements.count)"]) }
         Terminal.say(table)
-        Terminal.say("See all of it: reveille me export\(session.profileFlag) --json")
+        let command = "reveille me export\(session.profileFlag) --json"
+        Terminal.say(session.language.text(.answerMeAll, [.link: command]))
     }
 }
 
@@ -58,39 +60,34 @@ struct MeDeleteCommand: ReportingCommand {
     var sendsOutbox: Bool { false }
 
     func run(in session: DeviceSession) async throws {
+        let language = session.language
         // A relay that cannot be asked, or knows this device no more, does not keep anybody from deleting.
         let circles = (try? await session.device.circles()) ?? []
         for family in circles where !family.endsWithCaller {
             guard let own = family.members.first(where: \.isSelf) else { continue }
             let count = await session.remindersForOthers(of: own.person, in: family)
             let leave = "reveille circle leave\(session.profileFlag) \(family.id) --hand-over NAME"
-            session.warn(ofDeleted: count, of: family, keeping: "To keep them, leave first: \(leave)")
+            let advice = language.text(.answerLeaveKeepFirst, [.link: leave])
+            session.warn(ofDeleted: count, of: family, keeping: advice)
         }
         let ending = circles.filter(\.endsWithCaller)
         for family in ending {
-            let others = family.members.filter { !$0.isSelf }.names
-            Terminal.remark(
-                """
-                The family \(family.name.asForeign) ends with you, its last parent, for \(others) too. If it is to go on, \
-                name another parent first: reveille circle member\(session.profileFlag) \(family.id) NAME --role parent
-                """
-            )
+            let naming = "reveille circle member\(session.profileFlag) \(family.id) NAME --role parent"
+            let values: [Placeholder: String] = [
+                .circle: family.name.asForeign, .link: naming,
+                .person: family.members.filter { !$0.isSelf }.names(in: language),
+            ]
+            Terminal.remark(language.text(.answerMeEnds, values))
         }
-        try await consent.require(
-            to: "Delete everything that you gave the relay, for all your devices? This cannot be undone."
-        )
+        try await consent.require(to: language.text(.answerMeAsk), in: language)
         guard let receipt = try await session.device.deleteEverything() else {
-            throw CommandFailure(
-                """
-                The relay does not know this device any more: everything was deleted before, or another device of \
-                yours removed this one. Ask one that still works.
-                """
-            )
+            throw CommandFailure(language.text(.answerMeGone))
         }
         guard !output.json else { return Terminal.say(receipt.json) }
-        var table = TextTable(["DELETED", "HOW MANY"])
+        var table = TextTable(["DELETED", "HOW MANY"], in: language)
         for count in receipt.removed { table.add([count.kind.asForeign, "\(count.count)"]) }
         Terminal.say(table)
-        Terminal.say("Deleted at \(session.clock.text(receipt.deletedAt)). The relay knows you no more.")
+        let time = session.readersClock.text(receipt.deletedAt)
+        Terminal.say(language.text(.answerMeDeleted, [.time: time]))
     }
 }

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille pair`: the commands for pairs, which say who may ring whom.
 struct PairCommand: ParsableCommand {
@@ -69,29 +70,53 @@ struct PairListCommand: ReportingCommand {
             pairs = try await session.device.refreshPairs()
         } catch {
             guard error.isOutage else { throw error }
-            Terminal.remark("The relay did not answer: this is what this device knows. \(error.description.asForeign)")
+            let reason = RefusalText.reason(of: error, in: session.language)
+            Terminal.remark(session.language.text(.answerPartnerKnown, [.reason: reason]))
             pairs = await session.device.profile.pairs
         }
         let profile = await session.device.profile
         let (untold, refusing) = (profile.unsentRevocations, profile.refusing)
+        let (clock, language) = (session.readersClock, session.language)
         for pair in pairs where pair.isActive && before.contains(pair.id) && !refusing.contains(pair.id) {
-            Terminal.remark("\(pair.partnerName.asForeign) takes alarms of yours again.")
+            Terminal.remark(language.text(.listenNewsTakesAgain, [.person: pair.partnerName.asForeign]))
         }
         let length = Abbreviation.length(for: pairs.map(\.id))
         output.show(
             pairs,
-            orSay: "No partners yet. Pair with 'reveille pair new\(session.profileFlag)'.",
+            orSay: language.text(.answerPartnerNone, [.link: "reveille pair new\(session.profileFlag)"]),
             columns: ["PARTNER", "STATE", "SINCE", "ID"],
+            language: language,
             json: { $0.listing(isRelayTold: !untold.contains($0.id), refuses: refusing.contains($0.id)) }
         ) { pair in
-            let ended =
-                pair.endedAt.map { "ended \(session.clock.date($0))" }
-                ?? (refusing.contains(pair.id) ? "active, takes no alarms of yours at present" : "active")
-            return [
-                pair.partnerName.asForeign, ended + (untold.contains(pair.id) ? ", relay not told" : ""),
-                session.clock.date(pair.since), String(pair.id.description.prefix(length)),
+            [
+                pair.partnerName.asForeign,
+                PartnerState(
+                    endedAt: pair.endedAt,
+                    isRelayTold: !untold.contains(pair.id),
+                    refuses: refusing.contains(pair.id)
+                ).words(clock),
+                clock.date(pair.since), String(pair.id.description.prefix(length)),
             ]
         }
+    }
+}
+
+/// How a pair stands, as a list shows it.
+struct PartnerState {
+    /// When this device learnt of the end; nil for an active pair.
+    let endedAt: Instant?
+    /// Whether the relay knows of an end here.
+    let isRelayTold: Bool
+    /// Whether the partner takes no alarms of this person's at present.
+    let refuses: Bool
+
+    /// The state in a few words, for the reader of `clock`.
+    func words(_ clock: LocalClock) -> String {
+        let language = clock.language
+        let state =
+            endedAt.map { language.text(.answerPartnerEnded, [.time: clock.date($0)]) }
+            ?? language.text(refuses ? .answerPartnerRefuses : .answerPartnerActive)
+        return isRelayTold ? state : language.text(.answerPartnerUntold, [.state: state])
     }
 }
 
@@ -137,7 +162,8 @@ struct PairRevokeCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let pair = try await session.pair(partner)
         let name = pair.partnerName.asForeign
-        try await consent.require(to: "End the pair with \(name) and cancel what is pending?")
+        let language = session.language
+        try await consent.require(to: language.text(.answerPairAsk, [.person: name]), in: language)
         let held = await session.alarmsHeldByPhones(of: pair.id)
         let alarms = try await session.device.revoke(pair.id)
         let isTold = await !session.device.profile.unsentRevocations.contains(pair.id)
@@ -151,19 +177,7 @@ struct PairRevokeCommand: ReportingCommand {
                 ])
             )
         }
-        let pending = alarms.isEmpty ? "" : " \(alarms.count) pending here will not ring."
-        guard !isTold else {
-            Terminal.say("The pair with \(name) has ended.\(pending)")
-            for remark in held.remarks(name: name) { Terminal.say(remark) }
-            return
-        }
-        Terminal.say("The pair with \(name) has ended on this device.\(pending)")
-        Terminal.say(
-            """
-            The relay could not be told yet. Until it is, \(name) can set alarms, and they ring here without words; what you \
-            have set for \(name) rings there. Your next command tells it, and so does \
-            'reveille listen\(session.profileFlag)'.
-            """
-        )
+        let end = EndedPair(partner: name, cancelled: alarms.count, isRelayTold: isTold, held: held)
+        for line in end.lines(flag: session.profileFlag, language) { Terminal.say(line) }
     }
 }

@@ -3,6 +3,7 @@ import AlarmWire
 import ArgumentParser
 import DeviceKit
 import QRCode
+import Wording
 
 /// `reveille pair new`: shows a code and asks for the digits on the partner's screen.
 struct PairNewCommand: SessionCommand {
@@ -61,7 +62,8 @@ struct PairNewCommand: SessionCommand {
             let pair = try await session.lead(invite, symbolIn: symbol.file?.path)
             let partners = await session.device.profile.pairs.filter(\.isActive)
             let to = Self.option(naming: pair.partnerName, pair.id, among: partners.map(\.partnerName))
-            return Terminal.say("Ring them: reveille alarm send\(session.profileFlag)\(to) --in 10m \"Good morning\"")
+            let command = "reveille alarm send\(session.profileFlag)\(to) --in 10m \"Good morning\""
+            return Terminal.say(session.language.text(.answerCodeRing, [.link: command]))
         }
         try await session.tellingEnd(of: invite.inviteID, to: .script) { try await report(invite, in: session) }
     }

@@ -198,17 +198,14 @@ struct ReminderSnoozeCommand: OneReminderCommand {
             guard case .refused(let problem, _) = error, problem.pointer == "/until",
                 let latest = try? await session.latestSnooze(of: id)
             else { throw error }
-            throw CommandFailure(
-                """
-                The family lets this reminder be put off until \(session.clock.text(latest)) at the latest. Choose an \
-                earlier time, or do it.
-                """
-            )
+            let end = [Placeholder.time: session.readersClock.text(latest)]
+            throw CommandFailure(session.language.text(.answerReminderLimit, end))
         }
         if output.json {
             Terminal.say(view.json)
         } else {
-            Terminal.say("Put off until \(session.clock.text(view.snoozedUntil ?? view.reminder.due)).")
+            let end = session.readersClock.text(view.snoozedUntil ?? view.reminder.due)
+            Terminal.say(session.language.text(.answerReminderPutOff, [.time: end]))
         }
     }
 }
@@ -234,7 +231,7 @@ struct ReminderDoneCommand: OneReminderCommand {
     func run(in session: DeviceSession) async throws {
         let view = try await session.device.complete(reminder(in: session))
         let undo = "reveille reminder undo\(session.profileFlag) \(choice.id)"
-        await report(view, view.sentence(ofCompletionOn: session.clock, undoneBy: undo), in: session)
+        await report(view, view.sentence(ofCompletionOn: session.readersClock, undoneBy: undo), in: session)
     }
 }
 
@@ -253,7 +250,7 @@ struct ReminderUndoCommand: OneReminderCommand {
         // The relay's answer is the same for one that was never done.
         let wasDone = try? await session.device.reminder(id).reminder.status == .completed
         let view = try await session.device.undoCompletion(of: id)
-        await report(view, view.sentence(ofUndoing: wasDone), in: session)
+        await report(view, view.sentence(ofUndoing: wasDone, in: session.language), in: session)
     }
 }
 
@@ -273,7 +270,7 @@ struct ReminderDeleteCommand: OneReminderCommand {
         if output.json {
             Terminal.say(.object(of: ["reminderId": .string("\(id)"), "deleted": true]))
         } else {
-            Terminal.say("Reminder \(id) is deleted.")
+            Terminal.say(session.language.text(.answerReminderDeleted, [.link: "\(id)"]))
         }
     }
 }

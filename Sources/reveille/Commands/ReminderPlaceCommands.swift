@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille reminder place`: sets where the assignee of a reminder should stay.
 struct ReminderPlaceCommand: OneReminderCommand {
@@ -52,8 +53,9 @@ struct ReminderPlaceCommand: OneReminderCommand {
         var time: PlaceTime?
         if from != nil || until != nil { time = try self.time(around: await session.device.reminder(id), session) }
         let view = try await session.device.setPlace(of: id, to: at, during: time)
-        let place = view.placeFact(clock: session.clock)
-        await report(view, place.map { "The place is set: \($0)." } ?? "No place is watched.", in: session)
+        let language = session.language
+        let set = view.placeFact(clock: session.readersClock).map { language.text(.answerPlaceSet, [.words: $0]) }
+        await report(view, set ?? language.text(.answerPlaceNone), in: session)
     }
 
     /// The time in which the place is watched: times of day are those of the day on which the reminder is due.
@@ -65,7 +67,7 @@ struct ReminderPlaceCommand: OneReminderCommand {
         let begin = from?.instant(now: day, zone: session.zone)
         let end = until?.instant(now: max(begin ?? day, now), zone: session.zone)
         guard let time = PlaceTime(from: begin, until: end), end.map({ $0 > now }) ?? true else {
-            throw CommandFailure("That time is over, or ends before it begins.", exitCode: .validationFailure)
+            throw CommandFailure(session.language.text(.answerPlaceOver), exitCode: .validationFailure)
         }
         return time
     }
@@ -94,7 +96,9 @@ struct ReminderMovedCommand: OneReminderCommand {
             Terminal.say(answer.json)
             return
         }
-        guard let metres = answer.metres else { return Terminal.say("No place is watched for this reminder now.") }
-        Terminal.say("\(metres) m from the place.\(answer.isTold ? " The parents are told." : "")")
+        let language = session.language
+        guard let metres = answer.metres else { return Terminal.say(language.text(.answerPlaceMovedNone)) }
+        let distance = language.text(.answerPlaceMoved, [.count: "\(metres)"])
+        Terminal.say(language.joining(distance, answer.isTold ? language.text(.answerPlaceMovedTold) : nil))
     }
 }

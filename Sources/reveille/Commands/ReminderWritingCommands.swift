@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// `reveille reminder add`: sets a reminder for a member of the family.
 struct ReminderAddCommand: ReportingCommand {
@@ -63,25 +64,25 @@ struct ReminderAddCommand: ReportingCommand {
         do {
             kept = try await session.device.remind(text, as: request, in: family.id)
         } catch {
-            throw CommandFailure(past: due, in: time.due.zone, refusedBy: error, session.clock) ?? error
+            throw CommandFailure(past: due, in: time.due.zone, refusedBy: error, session.readersClock) ?? error
         }
         session.warn(of: kept.unreached, in: family.id)
         if output.json {
             Terminal.say(kept.listing.json)
             return
         }
-        let (view, clock) = (kept.listing.view, session.clock)
+        let (view, clock) = (kept.listing.view, session.readersClock)
         Terminal.say(view.sentence(ofSettingIn: family, on: clock, zone: time.due.zone))
-        if let remark = view.remarkOnReadableTitle { Terminal.remark(remark) }
+        if let remark = view.remarkOnReadableTitle(in: session.language) { Terminal.remark(remark) }
         session.warn(ofSilence: view, in: family)
     }
 }
 
 extension ReminderView {
     /// That the relay can read the title, where it can; nil for one that is sealed.
-    var remarkOnReadableTitle: String? {
+    func remarkOnReadableTitle(in language: Language) -> String? {
         guard reminder.details.title != nil else { return nil }
-        return "The relay can read its title: your family lets it, by 'circle change --titles readable'."
+        return language.text(.answerReminderReadable, [.link: "circle change --titles readable"])
     }
 }
 
@@ -148,7 +149,7 @@ struct ReminderEditCommand: OneReminderCommand {
         var text = listing.text
         if title != nil || !item.isEmpty {
             guard let title = title ?? text?.title else {
-                throw CommandFailure("This device cannot read what the reminder says, so give --title as well.")
+                throw CommandFailure(session.language.text(.answerReminderUnknown, [.link: "--title"]))
             }
             let kept = text?.items.map(\.text) ?? []
             let (changed, checklist) = try ReminderText.checked(title, items: item.isEmpty ? kept : item)
@@ -159,17 +160,14 @@ struct ReminderEditCommand: OneReminderCommand {
         do {
             changed = try await session.device.change(listing, to: request, saying: text)
         } catch {
-            throw CommandFailure(past: request.time, in: time.due.zone, refusedBy: error, session.clock) ?? error
+            throw CommandFailure(past: request.time, in: time.due.zone, refusedBy: error, session.readersClock) ?? error
         }
         session.warn(of: changed.unreached, in: family.id)
         let isBack = view.silence == .takenOff && changed.listing.view.silence == nil
-        let again = isBack ? " It rings again: its alarm had been taken off." : ""
-        let sentence = changed.listing.view.sentence(
-            ofChangeOn: session.clock,
-            in: session.language,
-            zone: time.due.zone
-        )
-        await report(changed.listing.view, sentence + again, in: session)
+        let language = session.language
+        let sentence = changed.listing.view.sentence(ofChangeOn: session.readersClock, zone: time.due.zone)
+        let again = isBack ? language.text(.answerReminderBack) : nil
+        await report(changed.listing.view, language.joining(sentence, again), in: session)
         if !output.json { session.warn(ofSilence: changed.listing.view, in: family) }
     }
 }
@@ -192,6 +190,7 @@ struct ReminderTickCommand: OneReminderCommand {
 
     func run(in session: DeviceSession) async throws {
         let view = try await session.device.mark(item, of: reminder(in: session), done: !undo)
-        await report(view, undo ? "Item \(item) is to be done." : "Item \(item) is done.", in: session)
+        let key: TextKey = undo ? .answerReminderUnticked : .answerReminderTicked
+        await report(view, session.language.text(key, [.count: "\(item)"]), in: session)
     }
 }

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import ArgumentParser
+import Wording
 
 /// Help texts shared by the commands for circles.
 enum CircleOptions {
@@ -37,22 +38,21 @@ struct HandOverOption: ParsableArguments {
         from leaver: PersonID?,
         _ session: DeviceSession
     ) throws -> CircleMemberView? {
-        try handOver.map { try Self.checked(session.person($0, in: circle), leaver: leaver) }
+        try handOver.map { try Self.checked(session.person($0, in: circle), leaver: leaver, in: session.language) }
     }
 
-    /// Refuses whoever cannot take reminders over.
-    static func checked(_ heir: CircleMemberView, leaver: PersonID?) throws(CommandFailure) -> CircleMemberView {
+    /// Refuses whoever cannot take reminders over, in the reader's language.
+    static func checked(
+        _ heir: CircleMemberView,
+        leaver: PersonID?,
+        in language: Language
+    ) throws(CommandFailure) -> CircleMemberView {
+        let name = [Placeholder.person: heir.words(in: language)]
         guard heir.role == .parent else {
-            throw CommandFailure(
-                "\(heir.words) is no parent of this family: only a parent can take the reminders over.",
-                exitCode: .validationFailure
-            )
+            throw CommandFailure(language.text(.answerHeirRole, name), exitCode: .validationFailure)
         }
         guard heir.person != leaver else {
-            throw CommandFailure(
-                "\(heir.words) is the one who goes: name a parent who stays.",
-                exitCode: .validationFailure
-            )
+            throw CommandFailure(language.text(.answerHeirLeaver, name), exitCode: .validationFailure)
         }
         return heir
     }

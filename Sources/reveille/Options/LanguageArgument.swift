@@ -15,10 +15,14 @@ extension LanguageTag {
         self = tag
     }
 
-    /// A sentence for a tag of a language that the relay does not write; nil for one that it writes.
-    var remark: String? {
-        Language(tag: text) == .english && !text.lowercased().hasPrefix("en")
-            ? "The relay does not write “\(text)”. \(Language.rule)" : nil
+    /// What is said of a tag of a language that the relay does not write, for a reader of `language`; nil for one that it
+    /// writes.
+    func remark(in language: Language) -> String? {
+        guard Language(tag: text) == .english, !text.lowercased().hasPrefix("en") else { return nil }
+        let values: [Placeholder: String] = [
+            .words: language.quoting(text), .reason: language.text(.answerLanguageRule),
+        ]
+        return language.text(.answerLanguageUnwritten, values)
     }
 }
 
@@ -30,5 +34,5 @@ extension Language {
     }
 
     /// A sentence that says which languages the relay writes.
-    static let rule = "The relay writes English, Traditional and Simplified Chinese, and English to everybody else."
+    static var rule: String { english.text(.answerLanguageRule) }
 }

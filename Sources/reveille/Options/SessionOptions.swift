@@ -156,9 +156,14 @@ struct ConsentOptions: ParsableArguments {
     }
 
     /// Fails unless the user agrees to `question`, which is asked at standard error; called before anything is changed.
-    func require(to question: String) async throws(CommandFailure) {
+    ///
+    /// - Parameters:
+    ///   - question: the question, in the reader's language.
+    ///   - language: the reader's; English for a command that is not translated.
+    /// - Throws: ``CommandFailure`` where the user does not agree.
+    func require(to question: String, in language: Language = .english) async throws(CommandFailure) {
         guard await isGiven(to: question, by: .resultOnly) else {
-            throw CommandFailure("You did not agree, so that nothing was changed.")
+            throw CommandFailure(language.text(.answerNotAgreed))
         }
     }
 }

@@ -1,4 +1,5 @@
 import AlarmCore
+import Wording
 
 /// The result of looking up an identifier by its first characters.
 enum Abbreviation<Kind>: Hashable {
@@ -45,16 +46,19 @@ extension CommandFailure {
     ///   - names: the identifiers.
     ///   - things: what they name, in the plural.
     ///   - text: what was typed.
-    init<Kind>(several names: [Identifier<Kind>], of things: String, beginWith text: String) {
+    ///   - language: the reader's.
+    init<Kind>(several names: [Identifier<Kind>], of things: TextKey, beginWith text: String, in language: Language) {
         let length = Abbreviation.length(for: names)
         let shown = names.prefix(Self.mostNamed).map { String($0.description.prefix(length)) }
-        let more = names.count > shown.count ? " and \(names.count - shown.count) more" : ""
-        self.init(
-            """
-            Several ids of \(things) begin with \(text.asForeign): \(shown.joined(separator: ", "))\(more). Type more of \
-            the one that you mean.
-            """
-        )
+        var listed = language.listing(shown)
+        if names.count > shown.count {
+            let more: [Placeholder: String] = [.words: listed, .count: "\(names.count - shown.count)"]
+            listed = language.text(.answerNoSingleMore, more)
+        }
+        let values: [Placeholder: String] = [
+            .title: language.text(things), .words: text.asForeign, .state: listed,
+        ]
+        self.init(language.text(.answerNoSingle, values))
     }
 }
 

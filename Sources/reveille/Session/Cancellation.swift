@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 /// What taking an alarm back has come to, by the alarm as it was before and as it is after.
 struct Cancellation {
@@ -35,11 +36,17 @@ struct Cancellation {
 
     /// The answer of `alarm cancel`: taken back, or over before.
     func line(_ clock: LocalClock) -> String {
+        let language = clock.language
         guard let over else {
-            return ["Alarm \(id) is cancelled.", phones?.remark].compactMap(\.self).joined(separator: " ")
+            return language.joining(
+                language.text(.answerAlarmCancelled, [.link: "\(id)"]),
+                phones?.remark(in: language)
+            )
         }
-        let since = (over.view.last?.at).map { " since \(clock.text($0))" } ?? ""
-        return "Alarm \(id) was over already\(since): \(over.state(clock)). There was nothing left to take back."
+        var values: [Placeholder: String] = [.link: "\(id)", .state: over.state(clock)]
+        guard let end = over.view.last?.at else { return language.text(.answerAlarmOver, values) }
+        values[.time] = clock.text(end)
+        return language.text(.answerAlarmOverSince, values)
     }
 
     /// What a script is told.

@@ -64,11 +64,14 @@ struct CommandFailure: Error, Hashable {
     ///   - time: the time.
     ///   - zone: the IANA name of the zone on whose clocks it was typed; this machine's where it is nil.
     ///   - error: what the relay answered.
-    ///   - clock: the clock of this machine.
+    ///   - clock: the clock of this machine, which speaks the reader's language.
     init?(past time: Instant, in zone: String?, refusedBy error: DeviceError, _ clock: LocalClock) {
         guard case .refused(let problem, _) = error, problem.kind == .timeInPast else { return nil }
-        let now = clock.named(problem.serverTime ?? clock.relayNow, in: zone)
-        self.init("\(clock.named(time, in: zone)) is over already: the relay's clock says \(now). Choose a later time.")
+        let values: [Placeholder: String] = [
+            .time: clock.named(time, in: zone),
+            .former: clock.named(problem.serverTime ?? clock.relayNow, in: zone),
+        ]
+        self.init(clock.language.text(.answerPast, values))
     }
 
     /// Says of a reminder's time that the relay refused that it is past, as above; nil for days and any other error.

@@ -26,28 +26,50 @@ extension DeviceSession {
 
     /// Says that nobody looks after the dweller any more once the member is out of the circle who does so now.
     func warn(ofHelpLost alert: CareAlertView, by member: CircleMemberView, in circle: CircleView) {
-        let dweller = circle.members.first { $0.role == .dweller }
-        let since = alert.endedAt.map { " since \(clock.text($0))" } ?? ""
-        let helper = member.isSelf ? "You have" : "\(member.shownName) has"
-        let whom = dweller.map { $0.isSelf ? "you" : $0.shownName } ?? "the dweller"
-        let kind = Language.english.text(alert.kind.shown)
-        Terminal.remark(
-            """
-            \(helper) been looking after \(whom)\(since), because of an alert (\(kind)) of which nobody has \
-            said that it is over. Then nobody does: the others are told so, and a recent alert begins again. If it is \
-            over, say so first: reveille care resolve\(profileFlag) \(alert.id)
-            """
-        )
+        Terminal.remark(alert.helpLost(by: member, in: circle, flag: profileFlag, readersClock))
     }
 
-    /// Returns what became of an alert whose helper is out of the circle now; empty where that cannot be learnt.
-    func aftermath(ofHelpLost alert: CareAlertView) async -> String {
+    /// Returns what became of an alert whose helper is out of the circle now; nil where that cannot be learnt.
+    func aftermath(ofHelpLost alert: CareAlertView) async -> String? {
         guard let dweller = try? await device.careOverview().dwellers.first(where: { $0.circle == alert.circle }) else {
-            return ""
+            return nil
         }
-        return dweller.alerts.contains { $0.continues == alert.id }
-            ? " The alert that they had acknowledged begins again."
-            : " Nobody looks after the alert that they had acknowledged."
+        let begins = dweller.alerts.contains { $0.continues == alert.id }
+        return language.text(begins ? .answerHelpAgain : .answerHelpNobody)
+    }
+}
+
+extension CareAlertView {
+    /// That nobody looks after the dweller any more once the member is out of the circle who does so now.
+    ///
+    /// - Parameters:
+    ///   - member: the member, who has acknowledged the alert.
+    ///   - circle: the circle.
+    ///   - flag: the option by which a command names this profile.
+    ///   - clock: the clock of this machine.
+    /// - Returns: three sentences.
+    func helpLost(
+        by member: CircleMemberView,
+        in circle: CircleView,
+        flag: String,
+        _ clock: LocalClock
+    ) -> String {
+        let language = clock.language
+        let dweller = circle.members.first { $0.role == .dweller }
+        let whom = dweller.map { $0.isSelf ? language.text(.listenYou) : $0.shownName }
+        var values: [Placeholder: String] = [
+            .helper: member.shownName, .person: whom ?? language.text(.answerHelpDweller),
+            .reason: language.text(kind.shown),
+        ]
+        let helps: TextKey
+        if let endedAt {
+            values[.time] = clock.text(endedAt)
+            helps = member.isSelf ? .answerHelpOwnSince : .answerHelpOtherSince
+        } else {
+            helps = member.isSelf ? .answerHelpOwn : .answerHelpOther
+        }
+        let lost = language.text(.answerHelpLost, [.link: "reveille care resolve\(flag) \(id)"])
+        return language.joining(language.text(helps, values), lost)
     }
 }
 

@@ -12,28 +12,31 @@ extension DeviceSession {
         switch Abbreviation(text, among: circles.map(\.id)) {
         case .name(let id):
             if let found = circles.first(where: { $0.id == id }) { return found }
-        case .ambiguous(let ids): throw CommandFailure(several: ids, of: "circles", beginWith: text)
+        case .ambiguous(let ids):
+            throw CommandFailure(several: ids, of: .answerThingsCircles, beginWith: text, in: language)
         case .unknown: break
         }
         if named.isEmpty { await remarkOnCircles() }
         throw CommandFailure(
-            named.isEmpty
-                ? "There is no circle \(text.asForeign). See 'reveille circle list\(profileFlag)'."
-                : "Several circles are called \(text.asForeign). Use the id; see 'reveille circle list\(profileFlag)'."
+            named.isEmpty ? .answerNoCircle : .answerNoCircleSingle,
+            text,
+            listedBy: "reveille circle list\(profileFlag)",
+            in: language
         )
     }
 
     /// Says what others have changed of the user's place in circles: whoever was taken out of one looks for it in vain.
     private func remarkOnCircles() async {
         guard let changes = try? await device.followCircles().changes else { return }
-        for change in changes { Terminal.remark(change.sentence(in: .english)) }
+        for change in changes { Terminal.remark(change.sentence(in: language)) }
     }
 
     /// Returns the person in a circle for `me`, a name, or the first characters of an identifier.
     func person(_ text: String, in circle: CircleView) throws -> CircleMemberView {
         let id = try member(text, of: circle)
         guard let found = circle.members.first(where: { $0.person == id }) else {
-            throw CommandFailure("Nobody in \(circle.name.asForeign) is \(text.asForeign).")
+            let values: [Placeholder: String] = [.circle: circle.name.asForeign, .words: text.asForeign]
+            throw CommandFailure(language.text(.answerNoMember, values))
         }
         return found
     }
@@ -43,14 +46,14 @@ extension DeviceSession {
         let families = try await device.circles().filter { $0.kind == .family }
         guard let text = option.family else {
             guard let family = families.first, families.count == 1 else {
-                throw CommandFailure("This device is in no family yet. Make one, or join one with a code.")
+                throw CommandFailure(language.text(.answerNoFamily))
             }
             return family
         }
         if let family = families.called(text, \.name).first { return family }
         guard case .name(let id) = Abbreviation(text, among: families.map(\.id)),
             let family = families.first(where: { $0.id == id })
-        else { throw CommandFailure("This device is in no family \(text.asForeign).") }
+        else { throw CommandFailure(language.text(.answerNoFamilySuch, [.words: text.asForeign])) }
         return family
     }
 
@@ -60,8 +63,11 @@ extension DeviceSession {
         let named = family.members.called(text, \.displayName)
         if named.count == 1, let member = named.first { return member.person }
         guard case .name(let id) = Abbreviation(text, among: family.members.map(\.person)) else {
-            let names = family.members.map(\.shownName).joined(separator: ", ")
-            throw CommandFailure("Nobody in \(family.name.asForeign) is \(text.asForeign). There are: \(names).")
+            let values: [Placeholder: String] = [
+                .circle: family.name.asForeign, .words: text.asForeign,
+                .title: language.listing(family.members.map(\.shownName)),
+            ]
+            throw CommandFailure(language.text(.answerNoMemberOthers, values))
         }
         return id
     }
@@ -72,11 +78,11 @@ extension DeviceSession {
         let family = try await family(option)
         switch Abbreviation(text, among: try await reminders(of: family).map(\.reminder.id)) {
         case .name(let id): return id
-        case .ambiguous(let ids): throw CommandFailure(several: ids, of: "reminders", beginWith: text)
+        case .ambiguous(let ids):
+            throw CommandFailure(several: ids, of: .answerThingsReminders, beginWith: text, in: language)
         case .unknown:
-            throw CommandFailure(
-                "There is no reminder \(text.asForeign). See 'reveille reminder list\(profileFlag)' for their ids."
-            )
+            let command = "reveille reminder list\(profileFlag)"
+            throw CommandFailure(.answerNoReminder, text, listedBy: command, in: language)
         }
     }
 
@@ -103,7 +109,8 @@ extension DeviceSession {
         if let id = DocumentID(text) { return id }
         switch Abbreviation(text, among: open.map(\.id)) {
         case .name(let id): return id
-        case .ambiguous(let ids): throw CommandFailure(several: ids, of: "alerts", beginWith: text)
+        case .ambiguous(let ids):
+            throw CommandFailure(several: ids, of: .answerThingsAlerts, beginWith: text, in: language)
         case .unknown:
             throw CommandFailure(.noSuchAlert(text, flag: profileFlag), in: language)
         }
@@ -125,7 +132,8 @@ extension DeviceSession {
         }
         switch Abbreviation(text, among: circles) {
         case .name(let id): return id
-        case .ambiguous(let ids): throw CommandFailure(several: ids, of: "circles", beginWith: text)
+        case .ambiguous(let ids):
+            throw CommandFailure(several: ids, of: .answerThingsCircles, beginWith: text, in: language)
         case .unknown:
             await remarkOnCircles()
             throw CommandFailure(.noSuchCircle(text), in: language)

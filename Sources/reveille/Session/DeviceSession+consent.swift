@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 /// A person who may ring this person: through a pair, or as a member of the same circle.
 enum ConsentSubject {
@@ -14,7 +15,7 @@ enum ConsentSubject {
     var name: String {
         switch self {
         case .partner(let pair): pair.partnerName.asForeign
-        case .member(let member): member.words
+        case .member(let member): member.displayName?.asForeign ?? "\(member.person)"
         }
     }
 }
@@ -31,12 +32,11 @@ extension DeviceSession {
         {
             return .member(found)
         }
-        throw CommandFailure(
-            """
-            \(text.asForeign) is nobody, or more than one, who may ring you. Use an id: see \
-            'reveille pair list\(profileFlag)' and 'reveille circle show\(profileFlag)'.
-            """
-        )
+        let values: [Placeholder: String] = [
+            .words: text.asForeign, .link: "reveille pair list\(profileFlag)",
+            .title: "reveille circle show\(profileFlag)",
+        ]
+        throw CommandFailure(language.text(.answerNoRinger, values))
     }
 
     /// Returns the consent given to `subject`.
@@ -106,33 +106,18 @@ struct ConsentChange {
     let effect: ConsentEffect?
 
     /// What is said beyond the consent itself, a sentence each.
-    var remarks: [String] {
-        let name = subject.name
+    func remarks(in language: Language) -> [String] {
+        let person = [Placeholder.person: subject.name]
         let consent = message.consent
-        var remarks = effect?.lines(name: name) ?? []
+        var remarks = effect?.lines(name: subject.name, in: language) ?? []
         // A member of a family sets reminders alone, which ring again.
         let setsAlarms = if case .partner = subject { true } else { false }
         if former.isMuted, !consent.isMuted, setsAlarms {
-            remarks.append("Alarms from \(name) that the mute has ended stay ended: \(name) has to set them again.")
+            remarks.append(language.text(.answerConsentGone, person))
         }
         guard effect == nil, !consent.isDefault else { return remarks }
-        guard setsAlarms else {
-            remarks.append(
-                """
-                Reminders from \(name) in a family do not ring at a time that this excludes, and do again once you let \
-                \(name) ring you then.
-                """
-            )
-            return remarks
-        }
-        let ended = consent.isMuted ? "Every alarm" : "Every alarm for a single time that this excludes"
-        remarks.append("\(ended) that \(name) had set has ended for good, also if you take this back.")
-        remarks.append(
-            """
-            A phone of yours that is offline now and has set its own alarm for one of them rings all the same, until it \
-            hears of this.
-            """
-        )
-        return remarks
+        guard setsAlarms else { return remarks + [language.text(.answerConsentReminders, person)] }
+        let ended: TextKey = consent.isMuted ? .answerConsentEvery : .answerConsentEveryOnce
+        return remarks + [language.text(ended, person), language.text(.answerConsentOffline)]
     }
 }

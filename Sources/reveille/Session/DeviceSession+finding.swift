@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 extension DeviceSession {
     /// Returns the pair for a text; see ``PartnerChoice``.
@@ -19,9 +20,14 @@ extension DeviceSession {
     private func choice() async -> PartnerChoice {
         let pairs = await device.profile.pairs
         let former = pairs.filter { !$0.isActive }.map { pair in
-            FormerPartner(name: pair.partnerName, endedAt: pair.endedAt.map { clock.text($0) })
+            FormerPartner(name: pair.partnerName, endedAt: pair.endedAt.map { readersClock.text($0) })
         }
-        return PartnerChoice(pairs: pairs.filter(\.isActive), former: former, profileFlag: profileFlag)
+        return PartnerChoice(
+            pairs: pairs.filter(\.isActive),
+            former: former,
+            profileFlag: profileFlag,
+            language: language
+        )
     }
 
     /// The alarms that this device remembers, ended ones among them, which a command may name as well.
@@ -39,11 +45,10 @@ extension DeviceSession {
         let pending = try await device.list().map(\.view.id)
         switch Abbreviation(text, among: pending + (await rememberedAlarms)) {
         case .name(let id): return id
-        case .ambiguous(let ids): throw CommandFailure(several: ids, of: "alarms", beginWith: text)
+        case .ambiguous(let ids):
+            throw CommandFailure(several: ids, of: .answerThingsAlarms, beginWith: text, in: language)
         case .unknown:
-            throw CommandFailure(
-                "There is no alarm \(text.asForeign). See 'reveille alarm list\(profileFlag)' for their ids."
-            )
+            throw CommandFailure(.answerNoAlarm, text, listedBy: "reveille alarm list\(profileFlag)", in: language)
         }
     }
 
@@ -66,13 +71,14 @@ extension DeviceSession {
         case .name(let id):
             if let found = contacts.first(where: { $0.id == id }) { return found }
         case .ambiguous(let ids):
-            throw CommandFailure(several: ids, of: "contacts", beginWith: text)
+            throw CommandFailure(several: ids, of: .answerThingsContacts, beginWith: text, in: language)
         case .unknown: break
         }
         throw CommandFailure(
-            named.isEmpty
-                ? "There is no contact \(text.asForeign). See 'reveille contacts list\(profileFlag)'."
-                : "Several contacts are called \(text.asForeign). Use the id; see 'reveille contacts list\(profileFlag)'."
+            named.isEmpty ? .answerNoContact : .answerNoContactSingle,
+            text,
+            listedBy: "reveille contacts list\(profileFlag)",
+            in: language
         )
     }
 }
@@ -83,13 +89,20 @@ extension CommandFailure {
     /// - Parameters:
     ///   - id: what was typed for it.
     ///   - profileFlag: the flag that a suggested command needs to use the same device.
-    init(noAlarm id: String, _ profileFlag: String) {
-        self.init(
-            """
-            There is no alarm \(id.asForeign) that you have set or that rings for you, or it ended long ago. See \
-            'reveille alarm list\(profileFlag)' for the ids.
-            """
-        )
+    ///   - language: the reader's.
+    init(noAlarm id: String, _ profileFlag: String, in language: Language) {
+        self.init(.answerNoAlarmOwn, id, listedBy: "reveille alarm list\(profileFlag)", in: language)
+    }
+
+    /// Says that nothing is called, or begins, as was typed, or that several things are.
+    ///
+    /// - Parameters:
+    ///   - key: says so.
+    ///   - text: what was typed.
+    ///   - command: lists what there is.
+    ///   - language: the reader's.
+    init(_ key: TextKey, _ text: String, listedBy command: String, in language: Language) {
+        self.init(language.text(key, [.words: text.asForeign, .link: command]))
     }
 
     /// Says of an alarm that this device cannot move who can, and what else can be done; nil for any other error.
@@ -99,29 +112,32 @@ extension CommandFailure {
     ///   - alarm: the alarm; nil where the relay does not show it.
     ///   - error: why it was not moved.
     ///   - profileFlag: the flag that a suggested command needs to use the same device.
-    init?(move id: String, of alarm: AlarmListing?, refusedBy error: DeviceError, _ profileFlag: String) {
+    ///   - language: the reader's.
+    init?(
+        move id: String,
+        of alarm: AlarmListing?,
+        refusedBy error: DeviceError,
+        _ profileFlag: String,
+        in language: Language
+    ) {
         switch error {
         case .unknownAlarm: break
         case .refused(let problem, _) where problem.kind == .notFound: break
         default: return nil
         }
         guard let view = alarm?.view else {
-            self.init(noAlarm: id, profileFlag)
+            self.init(noAlarm: id, profileFlag, in: language)
             return
         }
-        let take = "'reveille alarm cancel\(profileFlag) \(view.id)'"
+        var values = [Placeholder.link: "reveille alarm cancel\(profileFlag) \(view.id)"]
         if view.preset != nil {
-            self.init("This alarm rings for something else, such as a reminder: change that, and it follows.")
+            self.init(language.text(.answerMoveOther))
         } else if view.direction == .outgoing {
-            self.init("You have set this alarm on another device: move it there, or take it back here with \(take).")
+            self.init(language.text(.answerMoveDevice, values))
         } else {
-            let name = alarm?.partnerName?.asForeign ?? "your partner"
-            self.init(
-                """
-                Only \(name), who has set this alarm, can move it. You can decline it with \(take), or put it off when \
-                it rings, with 's' in 'reveille listen\(profileFlag)'.
-                """
-            )
+            values[.person] = alarm?.partnerName?.asForeign ?? language.text(.listenPartner)
+            (values[.title], values[.words]) = ("s", "reveille listen\(profileFlag)")
+            self.init(language.text(.answerMovePartner, values))
         }
     }
 }
@@ -134,8 +150,11 @@ struct FormerPartner {
     let endedAt: String?
 
     /// That the pair has ended, as a sentence.
-    var sentence: String {
-        "The pair with \(name.asForeign) has ended\(endedAt.map { ", as this device knows since \($0)" } ?? "")."
+    func sentence(in language: Language) -> String {
+        var values = [Placeholder.person: name.asForeign]
+        guard let endedAt else { return language.text(.answerPairEnded, values) }
+        values[.time] = endedAt
+        return language.text(.answerNoPartnerEnded, values)
     }
 }
 
@@ -147,18 +166,26 @@ struct PartnerChoice {
     let former: [FormerPartner]
     /// The flag that a suggested command needs to use the same device.
     let profileFlag: String
+    /// The reader's language.
+    let language: Language
 
     /// Returns the pair for `text`; for nil the only pair.
     func pair(_ text: String?) throws(CommandFailure) -> KnownPair {
         guard let first = pairs.first else {
             let ended = text.flatMap { text in former.called(text, \.name).last } ?? former.last
             throw CommandFailure(
-                "\(ended?.sentence ?? "There is no partner yet.") Pair with 'reveille pair new\(profileFlag)'."
+                language.joining(
+                    ended?.sentence(in: language) ?? language.text(.answerNoPartnerYet),
+                    language.text(.answerNoPartnerPair, [.link: "reveille pair new\(profileFlag)"])
+                )
             )
         }
         guard let text else {
             guard pairs.count == 1 else {
-                throw CommandFailure("Which partner? Name one with --to: \(names).", exitCode: .validationFailure)
+                throw CommandFailure(
+                    language.text(.answerNoPartnerWhich, [.link: "--to", .words: names]),
+                    exitCode: .validationFailure
+                )
             }
             return first
         }
@@ -166,17 +193,26 @@ struct PartnerChoice {
         if let only = named.first, named.count == 1 { return only }
         guard named.isEmpty else {
             throw CommandFailure(
-                "Several partners are called \(text.asForeign). Give the pair's id, from 'reveille pair list\(profileFlag)'."
+                .answerNoPartnerSingle,
+                text,
+                listedBy: "reveille pair list\(profileFlag)",
+                in: language
             )
         }
         switch Abbreviation(text, among: pairs.map(\.id)) {
         case .name(let id): return pairs.first { $0.id == id } ?? first
-        case .ambiguous(let ids): throw CommandFailure(several: ids, of: "pairs", beginWith: text)
+        case .ambiguous(let ids):
+            throw CommandFailure(several: ids, of: .answerThingsPairs, beginWith: text, in: language)
         case .unknown:
-            let ended = former.called(text, \.name).last?.sentence
-            throw CommandFailure("\(ended ?? "There is no partner \(text.asForeign).") There are: \(names).")
+            let ended = former.called(text, \.name).last?.sentence(in: language)
+            throw CommandFailure(
+                language.joining(
+                    ended ?? language.text(.answerNoPartner, [.words: text.asForeign]),
+                    language.text(.answerNoPartnerOthers, [.words: names])
+                )
+            )
         }
     }
 
-    private var names: String { pairs.map { $0.partnerName.asForeign }.joined(separator: ", ") }
+    private var names: String { language.listing(pairs.map(\.partnerName.asForeign)) }
 }

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 extension DeviceSession {
     /// Returns what to type after `reveille join`: the code, or the link where the relay is not the usual one.
@@ -25,21 +26,23 @@ extension DeviceSession {
         isListening: Bool = false,
         telling audience: JoiningAudience = .person
     ) async throws {
+        let language = audience.language(of: language)
         let partner = claim.partnerName.asForeign
-        guard await consent.isGiven(to: "\(partner) may ring this device. Allow?", by: audience) else {
+        let question = language.text(.answerCodeAllow, [.person: partner])
+        guard await consent.isGiven(to: question, by: audience) else {
             await device.abandonPairing(claim.inviteID)
-            throw CommandFailure("You did not allow it, so that nothing was paired.")
+            throw CommandFailure(language.text(.answerCodeNotPaired))
         }
         let name = await option.text(of: device.profile, called: name, in: environment)
         try await device.set(displayName: name)
         let digits = try await device.accept(claim.inviteID, name: name)
         audience.tell(digits: digits)
-        audience.say("Digits: \(digits.prefix(3)) \(digits.dropFirst(3))")
-        audience.say("Read them to \(partner), who types them. Waiting…")
+        audience.say(language.text(.answerCodeOwn, [.words: digits.inThrees]))
+        audience.say(language.text(.answerCodeRead, [.person: partner]))
         let pair = try await device.awaitConfirmation(claim.inviteID, pause: Self.pause)
         audience.tell("paired", ["pairId": .identifier(pair.id), "partner": .string(pair.partnerName)])
-        audience.say("Paired with \(pair.partnerName.asForeign).")
-        if !isListening { audience.say("Wait for alarms: reveille listen\(profileFlag)") }
+        audience.say(language.text(.answerCodePaired, [.person: pair.partnerName.asForeign]))
+        if !isListening { audience.say(language.text(.answerCodeListen, [.link: "reveille listen\(profileFlag)"])) }
     }
 
     /// Asks the user whether this device may become one of the person who made a code, and takes the person's pairs over.
@@ -49,16 +52,17 @@ extension DeviceSession {
         asking consent: ConsentOptions,
         telling audience: JoiningAudience = .person
     ) async throws {
+        let language = audience.language(of: language)
         let person = claim.partnerName.asForeign
-        let question = "This device will ring for \(person), and can set alarms in the name of \(person). Allow?"
+        let question = language.text(.answerCodeAllowDevice, [.person: person])
         guard await consent.isGiven(to: question, by: audience) else {
             await device.abandonPairing(claim.inviteID)
-            throw CommandFailure("You did not allow it, so that nothing was linked.")
+            throw CommandFailure(language.text(.answerCodeNotLinked))
         }
         let digits = try await device.accept(claim.inviteID, name: option ?? name.text)
         audience.tell(digits: digits)
-        audience.say("Digits: \(digits.prefix(3)) \(digits.dropFirst(3))")
-        audience.say("Type them on your other device. Waiting…")
+        audience.say(language.text(.answerCodeOwn, [.words: digits.inThrees]))
+        audience.say(language.text(.answerCodeType))
         let pairs = try await device.awaitJoined(claim.inviteID, pause: Self.pause)
         audience.tell(
             "linked",
@@ -67,10 +71,13 @@ extension DeviceSession {
                 "pairs": .array(pairs.map { .object($0.facts) }),
             ]
         )
-        let partners = pairs.map(\.partnerName.asForeign).joined(separator: ", ")
-        audience.say("This device is \(person)'s now.")
-        audience.say(pairs.isEmpty ? "It got no pair that it did not have." : "It got the pairs with \(partners).")
-        audience.say("Wait for alarms: reveille listen\(profileFlag)")
+        let partners = language.listing(pairs.map(\.partnerName.asForeign))
+        audience.say(language.text(.answerCodeDevice, [.person: person]))
+        audience.say(
+            pairs.isEmpty
+                ? language.text(.answerCodePairsNone) : language.text(.answerCodePairs, [.words: partners])
+        )
+        audience.say(language.text(.answerCodeListen, [.link: "reveille listen\(profileFlag)"]))
     }
 
     /// Asks the user whether to join the circle of a code's maker, and joins it.
@@ -80,15 +87,14 @@ extension DeviceSession {
         asking consent: ConsentOptions,
         telling audience: JoiningAudience = .person
     ) async throws {
-        let inviter = claim.partnerName.asForeign
-        let kind = claim.purpose.circleKind?.words ?? "circle"
-        let role = claim.role?.rawValue ?? "member"
-        let open =
-            """
-            You have not decided yet. The code is good until \(clock.text(claim.expiresAt)): decide by then, with the same \
-            command.
-            """
-        let question = "\(inviter) lets you into a \(kind), as \(role). Join?"
+        let language = audience.language(of: language)
+        let end = [Placeholder.time: clock.speaking(language).text(claim.expiresAt)]
+        let open = language.text(.answerCodeUndecided, end)
+        let question = language.question(
+            ofJoining: claim.purpose.circleKind,
+            as: claim.role,
+            letBy: claim.partnerName.asForeign
+        )
         switch await consent.decision(on: question, offering: "y/N, or later", by: audience) {
         case .yes: break
         case .later where audience == .script:
@@ -107,24 +113,23 @@ extension DeviceSession {
         case .later: return Terminal.say(open)
         case .no:
             await device.abandonPairing(claim.inviteID)
-            throw CommandFailure("You did not agree, so that nothing was joined.")
+            throw CommandFailure(language.text(.answerCodeNotJoined))
         case nil: throw CommandFailure(open)
         }
         let name = await option.text(of: device.profile, called: name, in: environment)
         try await device.set(displayName: name)
         let digits = try await device.accept(claim.inviteID, name: name)
-        let spaced = "\(digits.prefix(3)) \(digits.dropFirst(3))"
+        let own = language.text(.answerCodeOwn, [.words: digits.inThrees])
         switch audience {
         case .script: audience.tell(digits: digits)
-        case .resultOnly: Terminal.remark("Digits: \(spaced)")
+        case .resultOnly: Terminal.remark(own)
         case .person:
-            Terminal.say("Digits: \(spaced)")
-            Terminal.say("Read them to \(inviter), who types them. Waiting…")
+            Terminal.say(own)
+            Terminal.say(language.text(.answerCodeRead, [.person: claim.partnerName.asForeign]))
             if claim.purpose == .care {
-                Terminal.say(
-                    "You need not wait here, until \(clock.text(claim.expiresAt)): Ctrl-C ends it, and your next command goes on."
-                )
-                Terminal.say("The digits again: reveille care invitations\(profileFlag)")
+                Terminal.say(language.text(.answerCodeStay, end))
+                let command = "reveille care invitations\(profileFlag)"
+                Terminal.say(language.text(.answerCodeAgain, [.link: command]))
             }
         }
         let joined = try await device.awaitJoinedCircle(claim.inviteID, pause: Self.pause)
@@ -140,7 +145,10 @@ extension DeviceSession {
             if audience == .resultOnly { Terminal.say(joined.json) }
             return await remarkOnOtherDevices()
         }
-        Terminal.say("You are in \(view.name.asForeign) now, as \(joined.role.rawValue).")
+        let values: [Placeholder: String] = [
+            .circle: view.name.asForeign, .state: joined.role.words(in: language),
+        ]
+        Terminal.say(language.text(.answerCodeJoined, values))
         await remarkOnOtherDevices()
     }
 
@@ -150,13 +158,10 @@ extension DeviceSession {
     private func remarkOnOtherDevices() async {
         let others = (try? await device.devices())?.filter { !$0.view.isSelf && !$0.view.platform.isServer } ?? []
         guard !others.isEmpty else { return }
-        let subject = others.count == 1 ? "Your other device reads" : "Your other devices read"
-        Terminal.remark(
-            """
-            \(subject) nothing of what its people write, until linked again: \
-            'reveille device link\(profileFlag)' here, 'reveille device join' there.
-            """
-        )
+        let commands: [Placeholder: String] = [
+            .link: "reveille device link\(profileFlag)", .words: "reveille device join",
+        ]
+        Terminal.remark(language.text(.answerCodeRelink, .answerCodeRelinkSeveral, for: others.count, commands))
     }
 
     /// Learns the keys of a circle that was joined, and tells it this device's name; returns the circle for a person to
@@ -175,5 +180,22 @@ extension DeviceSession {
             Terminal.remark(CommandFailure(error)?.message ?? "\(error)")
             return nil
         }
+    }
+}
+
+extension Language {
+    /// The question whether to join the circle of a code's maker.
+    ///
+    /// - Parameters:
+    ///   - kind: the kind of the circle; nil where that is not known.
+    ///   - role: the user's role in it; a member's where it is not said.
+    ///   - inviter: the name of the code's maker.
+    /// - Returns: two sentences.
+    func question(ofJoining kind: Circle.Kind?, as role: Role?, letBy inviter: String) -> String {
+        let values: [Placeholder: String] = [
+            .person: inviter, .words: kind?.words(in: self) ?? text(.answerCodeCircle),
+            .state: (role ?? .member).words(in: self),
+        ]
+        return text(.answerCodeAllowCircle, values)
     }
 }

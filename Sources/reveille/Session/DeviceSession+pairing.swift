@@ -59,7 +59,7 @@ extension DeviceSession {
         for invite in await device.profile.invites {
             if invite.purpose == .device {
                 if let linked = try? await device.checkLinked(invite.inviteID) {
-                    say("\(linked.name.asForeign), begun to be linked earlier, is linked.")
+                    say(language.text(.answerCodeEarlierDevice, [.words: linked.name.asForeign]))
                 } else {
                     await device.abandonPairing(invite.inviteID)
                 }
@@ -68,12 +68,12 @@ extension DeviceSession {
                 continue
             } else if invite.purpose.circleKind != nil {
                 if let joined = try? await device.checkAdmitted(invite.inviteID) {
-                    say("Somebody invited earlier is in the circle now, as \(joined.role.rawValue).")
+                    say(language.text(.answerCodeEarlierCircle, [.state: joined.role.words(in: language)]))
                 } else {
                     await device.abandonPairing(invite.inviteID)
                 }
             } else if let pair = try? await device.checkActive(invite.inviteID) {
-                say("The pairing with \(pair.partnerName.asForeign), begun earlier, is complete.")
+                say(language.text(.answerCodeEarlierPair, [.person: pair.partnerName.asForeign]))
             } else {
                 await device.abandonPairing(invite.inviteID)
             }
@@ -83,28 +83,29 @@ extension DeviceSession {
     /// Shows the code of an invite as QR symbol, text and link; a symbol that is in a file is not drawn.
     func show(_ invite: InviterPairing, symbolIn file: String? = nil) throws {
         if let file {
-            Terminal.say("QR code: \(file)")
+            Terminal.say(language.text(.answerCodeFile, [.link: file]))
         } else {
             for line in try QRCode(invite.link.qrText).terminalLines { Terminal.say(line) }
         }
-        Terminal.say("Code: \(invite.code.formatted)")
-        Terminal.say("Link: \(invite.link.url)")
+        Terminal.say(language.text(.answerCodeText, [.words: invite.code.formatted]))
+        Terminal.say(language.text(.answerCodeLink, [.link: invite.link.url]))
     }
 
     /// Leads a person through the pairing by a code of this device; returns the pair.
     @discardableResult
     func lead(_ invite: InviterPairing, symbolIn file: String? = nil) async throws -> KnownPair {
         try show(invite, symbolIn: file)
-        Terminal.say("Show it to your partner alone. It is good until \(clock.text(invite.expiresAt)).")
+        Terminal.say(language.text(.answerCodeAlone, [.time: readersClock.text(invite.expiresAt)]))
         // On a line of its own, so that it can be copied.
-        Terminal.say("On their device:\n  reveille join \(await argument(for: invite))")
-        Terminal.say("Waiting for your partner…")
+        Terminal.say(language.text(.answerCodeThere))
+        Terminal.say("  reveille join \(await argument(for: invite))")
+        Terminal.say(language.text(.answerCodeWaitPartner))
         let partner = try await device.awaitAnswer(invite.inviteID, pause: Self.pause)
-        Terminal.say("\(partner.asForeign) has answered and sees six digits.")
-        try await confirm(invite.inviteID, asking: "Type the six digits on your partner's screen:")
-        Terminal.say("Right. Waiting for \(partner.asForeign)'s device…")
+        Terminal.say(language.text(.answerCodeSees, [.person: partner.asForeign]))
+        try await confirm(invite.inviteID, asking: language.text(.answerCodeDigitsPartner))
+        Terminal.say(language.text(.answerCodeRight, [.person: partner.asForeign]))
         let pair = try await device.awaitActive(invite.inviteID, pause: Self.pause)
-        Terminal.say("Paired with \(pair.partnerName.asForeign).")
+        Terminal.say(language.text(.answerCodePaired, [.person: pair.partnerName.asForeign]))
         return pair
     }
 

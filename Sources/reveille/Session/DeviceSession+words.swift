@@ -9,7 +9,7 @@ extension DeviceSession {
     /// - Parameters:
     ///   - joined: the membership of the new member.
     ///   - language: the reader's.
-    func introduce(_ joined: JoinedCircle, in language: Language = .english) async {
+    func introduce(_ joined: JoinedCircle, in language: Language) async {
         do {
             _ = try await device.introduce(in: joined.circle)
         } catch {
@@ -41,7 +41,7 @@ extension DeviceSession {
     ///   - alert: the alert.
     ///   - language: the reader's.
     /// - Returns: the alert with the note; as it was after a failure.
-    func note(_ text: String, on alert: CareAlertView, in language: Language = .english) async -> CareAlertView {
+    func note(_ text: String, on alert: CareAlertView, in language: Language) async -> CareAlertView {
         do {
             let noted = try await device.note(text, on: alert)
             if !noted.unreached.isEmpty {
@@ -60,8 +60,7 @@ extension DeviceSession {
     /// Says that a reminder will not ring, and why.
     func warn(ofSilence view: ReminderView, in family: CircleView) {
         guard let silence = view.silence else { return }
-        let text = silence.explanation(of: view.reminder, in: family)
-        Terminal.remark("\(text.prefix(1).uppercased())\(text.dropFirst()).")
+        Terminal.remark(silence.sentence(of: view.reminder, in: family, language))
     }
 
     /// Returns how many open reminders a person has set for others in a family; nil where that cannot be learnt.
@@ -75,18 +74,17 @@ extension DeviceSession {
     /// Says that reminders for others go with the person who set them, and what keeps them.
     func warn(ofDeleted count: Int?, of circle: CircleView, keeping advice: String) {
         guard let count, count > 0 else { return }
-        let what = count == 1 ? "1 open reminder set for others is" : "\(count) open reminders set for others are"
-        Terminal.remark("\(what) deleted in \(circle.name.asForeign). \(advice)")
+        let name = [Placeholder.circle: circle.name.asForeign]
+        let loses = language.text(.answerLeaveLoses, .answerLeaveLosesSeveral, for: count, name)
+        Terminal.remark(language.joining(loses, advice))
     }
 
     /// Warns of people who cannot read a reminder, and says what to do.
     func warn(of unreached: [CircleMemberView], in circle: CircleID) {
         guard !unreached.isEmpty else { return }
-        Terminal.remark(
-            """
-            \(unreached.names) cannot read what it says, as this device does not know their keys. Whoever let them in \
-            can mend that on their own device: reveille circle introduce \(circle). Then edit the reminder.
-            """
-        )
+        let values: [Placeholder: String] = [
+            .person: unreached.names(in: language), .link: "reveille circle introduce \(circle)",
+        ]
+        Terminal.remark(language.text(.answerReminderUnread, values))
     }
 }

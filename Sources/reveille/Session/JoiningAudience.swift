@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import ArgumentParser
 import DeviceKit
+import Wording
 
 /// To whom the steps of entering a code are told.
 enum JoiningAudience {
@@ -14,6 +15,9 @@ enum JoiningAudience {
 
     /// Whether standard output is for JSON.
     var isJSON: Bool { self != .person }
+
+    /// The language in which it is told what came of it: a script reads English, as in all JSON.
+    func language(of reader: Language) -> Language { self == .script ? .english : reader }
 
     /// Tells a script of a step; nobody else.
     func tell(_ state: String, _ facts: KeyValuePairs<String, JSONValue?>) {

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 /// The alarms of a pair that phones have as it ends, so that a phone which is offline may ring by itself.
 struct PairEnd: Hashable {
@@ -24,27 +25,35 @@ struct PairEnd: Hashable {
     }
 
     /// What is said of it, a sentence for each direction; `name` is the partner's.
-    func remarks(name: String) -> [String] {
-        var remarks: [String] = []
-        if outgoing > 0 {
-            let (alarms, it) = outgoing == 1 ? ("1 alarm", "it") : ("\(outgoing) alarms", "them")
-            remarks.append(
-                """
-                \(name)'s phone has \(alarms) of yours and may not have heard of the end yet: if it is offline, it may \
-                still ring for \(it) by itself.
-                """
-            )
+    func remarks(name: String, in language: Language) -> [String] {
+        let directions: [(Int, TextKey, TextKey)] = [
+            (outgoing, .answerPairHeldOutgoing, .answerPairHeldOutgoingSeveral),
+            (incoming, .answerPairHeldIncoming, .answerPairHeldIncomingSeveral),
+        ]
+        return directions.filter { $0.0 > 0 }.map { count, one, several in
+            language.text(one, several, for: count, [.person: name])
         }
-        if incoming > 0 {
-            let (alarms, it) = incoming == 1 ? ("1 alarm", "it") : ("\(incoming) alarms", "them")
-            remarks.append(
-                """
-                A phone of yours has \(alarms) from \(name): if it is offline now, it may still ring for \(it) by itself \
-                until it hears of this.
-                """
-            )
-        }
-        return remarks
+    }
+}
+
+/// A pair that this person has ended.
+struct EndedPair {
+    /// The partner's name.
+    let partner: String
+    /// How many alarms that were pending here will not ring.
+    let cancelled: Int
+    /// Whether the relay knows of the end.
+    let isRelayTold: Bool
+    /// What phones had of it.
+    let held: PairEnd
+
+    /// What `pair revoke` answers, line by line; `flag` is the option by which a command names this profile.
+    func lines(flag: String, _ language: Language) -> [String] {
+        let person = [Placeholder.person: partner]
+        let pending = cancelled == 0 ? nil : language.text(.answerPairPending, [.count: "\(cancelled)"])
+        let end = language.text(isRelayTold ? .answerPairEnded : .answerPairEndedHere, person)
+        let untold = language.text(.answerPairUntold, [.person: partner, .link: "reveille listen\(flag)"])
+        return [language.joining(end, pending)] + (isRelayTold ? held.remarks(name: partner, in: language) : [untold])
     }
 }
 

@@ -1,24 +1,25 @@
 import AlarmCore
 import AlarmWire
+import Wording
 
 extension AlarmAccepted {
     /// What the relay did with a new alarm, in a sentence for its sender, and what to do where nothing can ring.
-    func headline(for partner: String, at moment: String) -> String {
-        guard state == .blocked else { return "Set for \(partner) at \(moment). Alarm \(id)" }
-        return "\(unreachable(partner)) the alarm waits, for \(moment). Alarm \(id)"
+    func headline(for partner: String, at moment: String, in language: Language) -> String {
+        let values: [Placeholder: String] = [.person: partner, .time: moment, .link: "\(id)"]
+        return language.text(state == .blocked ? .answerAlarmSetWaits : .answerAlarmSet, values)
     }
 
     /// What the relay did with an alarm that was moved, likewise; `isHeld` says that a phone had it before, and may ring
     /// by itself.
-    func headline(for partner: String, movedTo moment: String, isHeld: Bool = false) -> String {
-        guard state == .blocked else { return "Now at \(moment); revision \(revision)." }
-        guard !isHeld else {
-            return """
-                \(partner)'s phone cannot be reached: ask \(partner) to open the app; until then it hears of no change. \
-                The alarm waits, now for \(moment); revision \(revision).
-                """
-        }
-        return "\(unreachable(partner)) the alarm waits, now for \(moment); revision \(revision)."
+    func headline(
+        for partner: String,
+        movedTo moment: String,
+        isHeld: Bool = false,
+        in language: Language
+    ) -> String {
+        let values: [Placeholder: String] = [.person: partner, .time: moment, .count: "\(revision)"]
+        guard state == .blocked else { return language.text(.answerAlarmMoved, values) }
+        return language.text(isHeld ? .answerAlarmMovedHeld : .answerAlarmMovedWaits, values)
     }
 
     /// What a script is told of an alarm that was moved.
@@ -30,9 +31,5 @@ extension AlarmAccepted {
         var object = JSONObject(members: told.members)
         object.append("mayRingAt", .instant(former))
         return .object(object)
-    }
-
-    private func unreachable(_ partner: String) -> String {
-        "\(partner)'s phone cannot be reached: ask \(partner) to open the app. Until then nothing rings there;"
     }
 }

@@ -7,29 +7,56 @@ extension OutputOptions {
     /// Shows a circle: as JSON for a script, as a table of its people for a person.
     func show(_ circle: CircleView, in session: DeviceSession) {
         guard !json else { return Terminal.say(circle.json) }
-        Terminal.say("\(circle.name.asForeign), a \(circle.kind.words) since \(session.clock.text(circle.since))")
-        if circle.kind == .family { Terminal.say(circle.settings) }
-        var table = TextTable(["NAME", "ROLE", "SINCE", "TOLD", "MAY", "ID"])
-        for member in circle.members {
-            let permissions = member.permissions?.sorted().map(\.rawValue).joined(separator: " ") ?? ""
-            table.add([
-                member.words, member.role.rawValue, session.clock.text(member.since),
-                member.priority.map { "\($0)" } ?? "", permissions, "\(member.person)",
-            ])
-        }
-        Terminal.say(table)
-        for sentence in circle.members.compactMap({ $0.alertsSentence(session.clock) }) { Terminal.say(sentence) }
-        for news in circle.news { Terminal.say(news.sentence(session.clock, in: circle)) }
+        let clock = session.readersClock
+        for line in circle.headLines(clock) { Terminal.say(line) }
+        Terminal.say(circle.table(clock))
+        for sentence in circle.members.compactMap({ $0.alertsSentence(clock) }) { Terminal.say(sentence) }
+        for news in circle.news { Terminal.say(news.sentence(clock, in: circle)) }
     }
 }
 
 extension CircleView {
-    /// A family's settings, as a sentence.
-    fileprivate var settings: String {
-        let limit =
-            snoozeLimit == .zero
-            ? "Its reminders cannot be put off" : "Its reminders can be put off until \(snoozeLimit) past their time"
-        return "\(limit). Their titles are \(relayMayReadTitles ? "readable by the relay" : "sealed")."
+    /// What it is called, what it is and since when, and a family's settings, for the reader of `clock`.
+    func headLines(_ clock: LocalClock) -> [String] {
+        let language = clock.language
+        let values: [Placeholder: String] = [
+            .circle: name.asForeign, .words: kind.words(in: language), .time: clock.text(since),
+        ]
+        let head = language.text(.answerCircleHead, values)
+        return kind == .family ? [head, settings(in: language)] : [head]
+    }
+
+    /// A family's settings, in two sentences.
+    private func settings(in language: Language) -> String {
+        let limit = [Placeholder.duration: language.chosen(snoozeLimit)]
+        return language.joining(
+            language.text(snoozeLimit == .zero ? .answerCircleSnoozeNone : .answerCircleSnooze, limit),
+            language.text(relayMayReadTitles ? .answerCircleTitlesReadable : .answerCircleTitlesSealed)
+        )
+    }
+
+    /// Its people, for the reader of `clock`; what each may know is written as `circle member --permit` takes it.
+    func table(_ clock: LocalClock) -> TextTable {
+        let language = clock.language
+        var table = TextTable(["NAME", "ROLE", "SINCE", "TOLD", "MAY", "ID"], in: language)
+        for member in members {
+            let permissions = member.permissions?.sorted().map(\.rawValue).joined(separator: " ") ?? ""
+            table.add([
+                member.words(in: language), member.role.words(in: language), clock.text(member.since),
+                member.priority.map { "\($0)" } ?? "", permissions, "\(member.person)",
+            ])
+        }
+        return table
+    }
+
+    /// Its line in the list of a person's circles.
+    func row(_ clock: LocalClock) -> [String] {
+        let language = clock.language
+        return [
+            name.asForeign, kind.words(in: language),
+            members.first(where: \.isSelf)?.role.words(in: language) ?? "", "\(members.count)", clock.text(since),
+            "\(id)",
+        ]
     }
 
     /// Whether the circle is a family that has others, and no parent but the caller.
@@ -40,9 +67,9 @@ extension CircleView {
 }
 
 extension CircleMemberView {
-    /// The name of the circle in a sentence.
-    var words: String {
-        isSelf ? "you" : displayName?.asForeign ?? "\(person)"
+    /// The name of the member in a sentence, or “you”.
+    func words(in language: Language) -> String {
+        isSelf ? language.text(.listenYou) : displayName?.asForeign ?? "\(person)"
     }
 
     /// What a dweller lets the user know at once, and when the user is told; nil for others, and for the dweller.
@@ -65,41 +92,35 @@ extension FamilyNews {
     /// Returns what has changed, and what became of reminders with it; whoever is in the `circle` has the name that its
     /// table has.
     func sentence(_ clock: LocalClock, in circle: CircleView? = nil) -> String {
+        let language = clock.language
         let member = circle?.members.first { $0.person == person }
-        guard member?.isSelf != true else { return "You are a parent since \(clock.text(at))." }
-        let who = member?.words ?? name?.asForeign ?? "Somebody"
-        guard kind == .left else { return "\(who) is a parent since \(clock.text(at))." }
-        var parts = ["\(who) is not in it any more since \(clock.text(at))"]
+        let who = member?.words(in: language) ?? name?.asForeign ?? language.text(.listenSomebody).capitalizedAtStart
+        let values: [Placeholder: String] = [.person: who, .time: clock.text(at)]
+        guard member?.isSelf != true else { return language.text(.answerCircleParentYou, values) }
+        guard kind == .left else { return language.text(.answerCircleParent, values) }
+        var parts = [language.text(.answerCircleGone, values)]
         if handedOver > 0 {
-            parts.append("\(Self.count(handedOver)) passed on to \(heir?.asForeign ?? "another parent")")
+            let heir = [Placeholder.person: heir?.asForeign ?? language.text(.answerCircleHeir)]
+            parts.append(language.text(.answerCirclePassed, .answerCirclePassedSeveral, for: handedOver, heir))
         }
-        if deleted > 0 { parts.append("\(Self.count(deleted)) deleted") }
-        if places > 0 {
-            parts.append(places == 1 ? "a place is not watched any more" : "\(places) places are not watched any more")
-        }
-        return parts.joined(separator: "; ") + "."
-    }
-
-    private static func count(_ number: Int) -> String {
-        number == 1 ? "1 open reminder was" : "\(number) open reminders were"
+        if deleted > 0 { parts.append(language.text(.answerCircleDeleted, .answerCircleDeletedSeveral, for: deleted)) }
+        if places > 0 { parts.append(language.text(.answerCirclePlace, .answerCirclePlaceSeveral, for: places)) }
+        return language == .english ? parts.joined(separator: "; ") + "." : parts.joined(separator: "；") + "。"
     }
 }
 
 extension Circle.Kind {
     /// The name of the kind of circle in a sentence.
-    var words: String {
-        switch self {
-        case .family: "family"
-        case .care: "care circle"
-        }
-    }
+    func words(in language: Language) -> String { language.word("circle", rawValue) }
+}
+
+extension Role {
+    /// The name of the role in a sentence.
+    func words(in language: Language) -> String { language.word("role", rawValue) }
 }
 
 extension [CircleMemberView] {
-    /// The names of the members in a sentence, as in `Ana, Ben and Kim`.
-    var names: String { names(in: .english) }
-
-    /// The names of the members in a sentence of `language`.
+    /// The names of the members in a sentence of `language`, as in `Ana, Ben and Kim`.
     func names(in language: Language) -> String {
         let names = map(\.shownName)
         guard language == .english else { return names.joined(separator: "、") }

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 /// What a change of a consent has done to what one person has set, by this person's lists of alarms before and after it.
 struct ConsentEffect: Hashable {
@@ -55,90 +56,38 @@ extension ConsentEffect {
     }
 
     /// What is said of it, a sentence each; `name` is that of whoever set the alarms.
-    func lines(name: String) -> [String] {
-        var lines: [String] = []
-        let repeats = endedSeries == 1 ? "repeats" : "repeat"
-        let series = endedSeries > 0 ? "\(Self.alarms(endedSeries)) that \(repeats)" : nil
-        let once = endedOnce > 0 ? "\(Self.alarms(endedOnce)) for a single time" : nil
-        let ended = [series, once].compactMap(\.self).joined(separator: " and ")
-        if !ended.isEmpty {
-            let (verb, them) = endedOnce + endedSeries == 1 ? ("has", "it") : ("have", "them")
-            lines.append(
-                """
-                \(ended) from \(name) \(verb) ended for good, also if you take this back: \(name) would have to set \(them) \
-                again.
-                """
-            )
+    func lines(name: String, in language: Language) -> [String] {
+        func counted(_ count: Int, _ one: TextKey, _ several: TextKey) -> String? {
+            count > 0 ? language.text(one, several, for: count, [.person: name]) : nil
         }
-        if skipping > 0 {
-            let verbs = skipping == 1 ? "repeats goes on, and skips" : "repeat go on, and skip"
-            lines.append(
-                "\(Self.alarms(skipping)) from \(name) that \(verbs) the times at which \(name) may not ring you."
-            )
-        }
-        if stopped > 0 {
-            let repeats = stopped == 1 ? "repeats" : "repeat"
-            lines.append(Self.end("\(Self.alarms(stopped)) from \(name) that \(repeats)", of: stopped, name))
-        }
-        if stoppedReminders > 0 {
-            let reminders = "\(Self.reminders(stoppedReminders)) from \(name) in a family"
-            lines.append(Self.end(reminders, of: stoppedReminders, name))
-        }
-        if silenced > 0 {
-            let (verb, time) = silenced == 1 ? ("does", "its next time") : ("do", "their next times")
-            lines.append(
-                """
-                \(Self.reminders(silenced)) from \(name) in a family \(verb) not ring at \(time), and \(verb) again once \
-                you let \(name) ring you then.
-                """
-            )
-        }
-        if silencedForGood > 0 {
-            let (whose, verb, stay) =
-                silencedForGood == 1 ? ("its", "does", "it stays") : ("their", "do", "they stay")
-            lines.append(
-                """
-                \(Self.reminders(silencedForGood)) from \(name) in a family \(verb) not ring any more, also if you take \
-                this back: \(whose) time has passed, and \(stay) overdue until somebody says 'done'.
-                """
-            )
-        }
-        if resumed > 0 {
-            let verb = resumed == 1 ? "rings" : "ring"
-            lines.append("\(Self.reminders(resumed)) from \(name) in a family \(verb) again.")
-        }
-        if overdue > 0 {
-            let (whose, verb, them) = overdue == 1 ? ("its", "stays", "it") : ("their", "stay", "them")
-            lines.append(
-                """
-                \(Self.reminders(overdue)) from \(name) in a family \(verb) overdue and will not ring, since \(whose) \
-                time has passed: do \(them) and say 'done', or ask \(name) to give \(them) a new time.
-                """
-            )
-        }
-        if hasSilenced {
-            lines.append(
-                """
-                A phone of yours that is offline now and has set its own alarm for one of these rings all the same, until \
-                it hears of this.
-                """
-            )
-        }
-        return lines
+        let lines = [
+            endedLine(name: name, in: language),
+            counted(skipping, .answerEffectSkips, .answerEffectSkipsSeveral),
+            counted(stopped, .answerEffectStopped, .answerEffectStoppedSeveral),
+            counted(stoppedReminders, .answerEffectReminderStopped, .answerEffectReminderStoppedSeveral),
+            counted(silenced, .answerEffectReminderSilenced, .answerEffectReminderSilencedSeveral),
+            counted(silencedForGood, .answerEffectReminderOver, .answerEffectReminderOverSeveral),
+            counted(resumed, .answerEffectReminderResumed, .answerEffectReminderResumedSeveral),
+            counted(overdue, .answerEffectReminderOverdue, .answerEffectReminderOverdueSeveral),
+            hasSilenced ? language.text(.answerEffectOffline) : nil,
+        ]
+        return lines.compactMap(\.self)
     }
 
-    /// That `number` of what `subject` names have stopped, and when they ring again.
-    private static func end(_ subject: String, of number: Int, _ name: String) -> String {
-        let (has, it, rings, its) = number == 1 ? ("has", "it", "rings", "its") : ("have", "they", "ring", "their")
-        return """
-            \(subject) \(has) stopped for this time; \(it) \(rings) again at \(its) next time at which \(name) may \
-            ring you.
-            """
+    /// That alarms have ended for good; nil where none has.
+    private func endedLine(name: String, in language: Language) -> String? {
+        let series = language.text(.answerEffectSeries, .answerEffectSeriesSeveral, for: endedSeries)
+        let once = language.text(.answerEffectOnce, .answerEffectOnceSeveral, for: endedOnce)
+        let ended: String
+        switch (endedSeries > 0, endedOnce > 0) {
+        case (true, true): ended = language.text(.answerEffectBoth, [.title: series, .words: once])
+        case (true, false): ended = series
+        case (false, true): ended = once
+        case (false, false): return nil
+        }
+        let values: [Placeholder: String] = [.words: ended, .person: name]
+        return language.text(.answerEffectEnded, .answerEffectEndedSeveral, for: endedOnce + endedSeries, values)
     }
-
-    private static func alarms(_ number: Int) -> String { number == 1 ? "1 alarm" : "\(number) alarms" }
-
-    private static func reminders(_ number: Int) -> String { number == 1 ? "1 reminder" : "\(number) reminders" }
 }
 
 extension Consent {

@@ -12,6 +12,11 @@ extension Language {
         phrase(key, values.mapValues { .verbatim($0) }).text
     }
 
+    /// The text `one` for a single thing, else `several` with their number.
+    func text(_ one: TextKey, _ several: TextKey, for count: Int, _ values: [Placeholder: String] = [:]) -> String {
+        text(count == 1 ? one : several, values.merging([.count: "\(count)"]) { given, _ in given })
+    }
+
     /// The sentences that there are, one after another.
     func joining(_ sentences: String?...) -> String {
         sentences.compactMap(\.self).joined(separator: self == .english ? " " : "")
@@ -21,6 +26,9 @@ extension Language {
     func told(because reason: String) -> String {
         (self == .english ? ": " : "：") + ReasonText.plain(reason.asForeign, in: self)
     }
+
+    /// Names or words, one after another.
+    func listing(_ words: [String]) -> String { words.joined(separator: self == .english ? ", " : "、") }
 
     /// What somebody wrote, in the quotation marks of the language.
     func quoting(_ words: String) -> String { text(.listenQuote, [.words: words.asForeign]) }

@@ -64,6 +64,11 @@ struct LocalClock: Sendable {
         return "\(text(instant, in: zone)) (\(zone))"
     }
 
+    /// Returns a time as ``named(_:in:)`` does, and how long it is from now.
+    func moment(_ instant: Instant, in zone: String?) -> String {
+        language.text(.listTimeBoth, [.time: named(instant, in: zone), .words: distance(to: instant)])
+    }
+
     /// Returns the time of day on this machine's clocks, as `07:00`, where the time is today's, else as
     /// ``text(_:in:)`` does.
     func shortText(_ instant: Instant) -> String {
@@ -120,6 +125,9 @@ extension Language {
     func length(_ span: Span) -> String {
         self == .english ? span.words : DurationText.spoken(span + .milliseconds(500), self)
     }
+
+    /// A length of time that somebody chose for a setting: in English as a command takes it, as `90m`.
+    func chosen(_ span: Span) -> String { self == .english ? "\(span)" : length(span) }
 }
 
 extension Weekday {

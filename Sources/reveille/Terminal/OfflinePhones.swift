@@ -1,12 +1,23 @@
 import AlarmCore
 import AlarmWire
 import DeviceKit
+import Wording
 
 /// The phones that may ring by themselves for an alarm that was taken back or moved: they have it, and no phone reports
 /// that it has heard of a change.
 struct OfflinePhones: Hashable {
-    /// Whose phones they are, as the subject of a sentence.
-    let owner: String
+    /// A person with phones.
+    enum Owner: Hashable {
+        /// This person.
+        case user
+        /// Whoever a reminder is for.
+        case assignee
+        /// A partner, with the name where it is known.
+        case partner(String?)
+    }
+
+    /// Whose phones they are.
+    let owner: Owner
     /// The number of phones.
     let count: Int
     /// The time at which they may ring.
@@ -17,34 +28,36 @@ struct OfflinePhones: Hashable {
         let view = alarm.view
         count = view.phonesThatRingByThemselves
         guard count > 0 else { return nil }
-        let isOne = count == 1
         switch view.direction {
-        case .incoming: owner = isOne ? "A phone of yours" : "Your phones"
+        case .incoming: owner = .user
         // A reminder comes with the name of whoever wrote it, and an alarm that watches somebody with none.
-        case .outgoing where view.preset != nil: owner = isOne ? "A phone there" : "Phones there"
-        case .outgoing: owner = "\(alarm.partnerName?.asForeign ?? "Your partner")'s \(isOne ? "phone" : "phones")"
+        case .outgoing where view.preset != nil: owner = .assignee
+        case .outgoing: owner = .partner(alarm.partnerName?.asForeign)
         }
         ringsAt = view.snoozedUntil ?? view.time
     }
 
     /// The warning after an alarm was taken back.
-    var remark: String {
-        let (has, it, rings) = count == 1 ? ("has", "it", "by itself") : ("have", "they", "by themselves")
-        return """
-            \(owner) \(has) it and may not have heard of that yet: \(it) may still ring \(rings) if \(isOffline).
-            """
+    func remark(in language: Language) -> String {
+        language.text(.answerPhoneBack, .answerPhoneBackSeveral, for: count, [.words: subject(in: language)])
     }
 
     /// The warning after an alarm was moved, with its former time in words.
-    func remark(onTime time: String) -> String {
-        let (has, it) = count == 1 ? ("has", "it") : ("have", "they")
-        return """
-            \(owner) \(has) it for \(time) and may not have heard of the change yet: if \(isOffline), \(it) may still \
-            ring then.
-            """
+    func remark(onTime time: String, in language: Language) -> String {
+        let values: [Placeholder: String] = [.words: subject(in: language), .time: time]
+        return language.text(.answerPhoneMoved, .answerPhoneMovedSeveral, for: count, values)
     }
 
-    private var isOffline: String { count == 1 ? "it is offline" : "they are offline" }
+    /// Whose phones they are, as the subject of a sentence.
+    private func subject(in language: Language) -> String {
+        switch owner {
+        case .user: return language.text(.answerPhoneOwn, .answerPhoneOwnSeveral, for: count)
+        case .assignee: return language.text(.answerPhoneThere, .answerPhoneThereSeveral, for: count)
+        case .partner(let name):
+            let person = name ?? language.text(.listenPartner).capitalizedAtStart
+            return language.text(.answerPhonePartner, .answerPhonePartnerSeveral, for: count, [.person: person])
+        }
+    }
 }
 
 extension AlarmView {

@@ -3,6 +3,12 @@ import AlarmWire
 import Wording
 
 extension ReminderSilence {
+    /// That the reminder will not ring, and why, as a sentence.
+    func sentence(of reminder: Reminder, in family: CircleView, _ language: Language) -> String {
+        let clause = explanation(of: reminder, in: family, language).capitalizedAtStart
+        return clause + (language == .english ? "." : "。")
+    }
+
     /// Why the reminder will not ring, as the rest of a line.
     func explanation(of reminder: Reminder, in family: CircleView, _ language: Language = .english) -> String {
         let creator = family.members.first { $0.person == reminder.creator }?.shownName ?? language.text(.listLeft)

@@ -136,37 +136,41 @@ extension ReminderView {
     /// Returns the sentence about a new reminder: for whom, when it is due, and on which days; `zone` is the one that
     /// was chosen for its time.
     func sentence(ofSettingIn family: CircleView, on clock: LocalClock, zone chosen: String?) -> String {
-        let zone = zone(orElse: chosen)
-        let recurs = rhythm(in: .english).map { "; it recurs: \($0) in \(zone ?? clock.zoneName)" } ?? ""
-        return """
-            Set for \(shownAssignee(in: family)) at \(clock.named(reminder.due, in: zone)), \
-            \(clock.distance(to: reminder.due))\(recurs). Reminder \(reminder.id)
-            """
+        let (zone, language) = (zone(orElse: chosen), clock.language)
+        var values: [Placeholder: String] = [
+            .person: shownAssignee(in: family, language), .time: clock.moment(reminder.due, in: zone),
+            .link: "\(reminder.id)",
+        ]
+        guard let rhythm = rhythm(in: language) else { return language.text(.answerReminderSet, values) }
+        (values[.rhythm], values[.words]) = (rhythm, zone ?? clock.zoneName)
+        return language.text(.answerReminderSetRecurs, values)
     }
 
     /// Returns the sentence about a change: when the reminder is due now, and on which days; `zone` is the one that was
     /// chosen for its time.
-    func sentence(ofChangeOn clock: LocalClock, in language: Language, zone chosen: String? = nil) -> String {
-        let zone = zone(orElse: chosen)
-        let due = "The reminder is changed: it is due at \(clock.named(reminder.due, in: zone))"
-        guard let rhythm = rhythm(in: language) else { return "\(due)." }
-        return "\(due), and recurs: \(rhythm) in \(zone ?? clock.zoneName)."
+    func sentence(ofChangeOn clock: LocalClock, zone chosen: String? = nil) -> String {
+        let (zone, language) = (zone(orElse: chosen), clock.language)
+        var values = [Placeholder.time: clock.named(reminder.due, in: zone)]
+        guard let rhythm = rhythm(in: language) else { return language.text(.answerReminderChanged, values) }
+        (values[.rhythm], values[.words]) = (rhythm, zone ?? clock.zoneName)
+        return language.text(.answerReminderChangedRecurs, values)
     }
 
     /// Returns the sentence about a completion: until when the command `undo` takes it back.
     func sentence(ofCompletionOn clock: LocalClock, undoneBy undo: String) -> String {
-        guard let completion = reminder.completion else { return "Done." }
+        let language = clock.language
+        guard let completion = reminder.completion else { return language.text(.answerReminderDone) }
         guard clock.relayNow < completion.undoUntil else {
-            return "Done since \(clock.text(completion.at)); that cannot be taken back any more."
+            return language.text(.answerReminderDoneSince, [.time: clock.text(completion.at)])
         }
-        return "Done. You can take that back until \(clock.timeOfDay(completion.undoUntil)): \(undo)"
+        let values: [Placeholder: String] = [.time: clock.timeOfDay(completion.undoUntil), .link: undo]
+        return language.text(.answerReminderDoneUndo, values)
     }
 
     /// Returns the sentence about a completion that was to be taken back; `wasDone` is nil where nobody knows whether it
     /// was done.
-    func sentence(ofUndoing wasDone: Bool?) -> String {
-        wasDone == false
-            ? "The reminder is open, as it was: nobody had said that it is done." : "The reminder is open again."
+    func sentence(ofUndoing wasDone: Bool?, in language: Language) -> String {
+        language.text(wasDone == false ? .answerReminderOpenStill : .answerReminderOpen)
     }
 
     /// Returns the facts from the relay, without the words, line by line, for the reader of `clock`.

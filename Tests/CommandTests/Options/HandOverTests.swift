@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Testing
+import Wording
 
 @testable import reveille
 
@@ -19,10 +20,14 @@ struct HandOverTests {
     @Test("Only a parent who stays can, and the refusal names who cannot")
     func refusals() throws {
         let (dad, kim) = (member(1, "Dad", .parent), member(2, "Kim", .child))
-        #expect(try HandOverOption.checked(dad, leaver: kim.person) == dad)
-        let child = #expect(throws: CommandFailure.self) { _ = try HandOverOption.checked(kim, leaver: nil) }
+        #expect(try HandOverOption.checked(dad, leaver: kim.person, in: .english) == dad)
+        let child = #expect(throws: CommandFailure.self) {
+            _ = try HandOverOption.checked(kim, leaver: nil, in: .english)
+        }
         #expect(child?.message == "Kim is no parent of this family: only a parent can take the reminders over.")
-        let leaver = #expect(throws: CommandFailure.self) { _ = try HandOverOption.checked(dad, leaver: dad.person) }
+        let leaver = #expect(throws: CommandFailure.self) {
+            _ = try HandOverOption.checked(dad, leaver: dad.person, in: .english)
+        }
         #expect(leaver?.message == "Dad is the one who goes: name a parent who stays.")
     }
 }

@@ -161,13 +161,13 @@ struct AloneTests {
             let checked = try await Command.run("checkin", in: home, environment: chinese)
             #expect(!checked.output.contains("All is well."), "\(checked.output)")
             let shown = try await Command.run("device", "language", in: home, environment: chinese)
-            #expect(shown.output == "zh-TW, as on this system: the relay writes to you in Traditional Chinese.\n")
+            #expect(shown.output == "zh-TW，與這個系統相同：伺服器以繁體中文寫給您。\n")
             // The status is in one language, that of the system at the moment.
             let plain = ["LANG": "C.UTF-8"]
             let back = try await Command.run("checkin", "status", in: home, environment: plain)
             #expect(back.output.contains("All is well."), "\(back.output)")
             let unset = try await home.done("device", "language")
-            #expect(unset == "zh-TW, as on this system: the relay writes to you in Traditional Chinese.\n")
+            #expect(unset == "zh-TW，與這個系統相同：伺服器以繁體中文寫給您。\n")
             let other = try await Command.run("device", "language", in: home, environment: plain)
             #expect(
                 other.output
@@ -181,7 +181,7 @@ struct AloneTests {
             let status = try await Command.run("checkin", "status", in: home, environment: chinese)
             #expect(status.output.contains("All is well."), "\(status.output)")
             let system = try await Command.run("device", "language", "--system", in: home, environment: chinese)
-            #expect(system.output.hasPrefix("zh-TW, as on this system"))
+            #expect(system.output.hasPrefix("zh-TW，與這個系統相同"))
         }
     }
 

@@ -13,6 +13,11 @@ enum ChineseTexts {
         LocalClock(zones: ZoneDirectory(), zoneName: "UTC").speaking(language)
     }
 
+    /// A text without the commands in it, which are the same in every language.
+    static func withoutCommands(_ text: String) -> String {
+        text.replacing(/(reveille|curl) [A-Za-z0-9 :'._\/-]*/, with: "").replacing(/--[a-z-]+( NAME)?/, with: "")
+    }
+
     /// Expects no Latin word in the texts but `UTC`, identifiers, and those that Chinese keeps.
     static func expect(
         _ texts: [String],

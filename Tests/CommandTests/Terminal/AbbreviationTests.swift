@@ -1,5 +1,6 @@
 import AlarmCore
 import Testing
+import Wording
 
 @testable import reveille
 
@@ -47,12 +48,12 @@ struct AbbreviationTests {
     @Test("What is ambiguous is refused with the ids that it may be, each with enough of it to be typed")
     func named() throws {
         let several = [first, second]
-        let message = CommandFailure(several: several, of: "alarms", beginWith: "AaH").message
+        let message = CommandFailure(several: several, of: .answerThingsAlarms, beginWith: "AaH", in: .english).message
         let length = Abbreviation.length(for: several)
         for id in several { #expect(message.contains("\(id.description.prefix(length))"), "\(message)") }
         #expect(message.hasPrefix("Several ids of alarms begin with AaH: "), "\(message)")
         let many = (1...7).map { AlarmID(high: 1, low: $0) }
-        let cut = CommandFailure(several: many, of: "alarms", beginWith: "A").message
+        let cut = CommandFailure(several: many, of: .answerThingsAlarms, beginWith: "A", in: .english).message
         #expect(cut.contains(" and 2 more. "), "\(cut)")
     }
 }

@@ -138,7 +138,7 @@ struct CancellationTests {
         let phones = OfflinePhones(holding: listing(view(.armed, .outgoing, armed)))
         #expect(phones?.ringsAt == due)
         #expect(
-            phones?.remark(onTime: "10:47:45")
+            phones?.remark(onTime: "10:47:45", in: .english)
                 == """
                 Ben's phone has it for 10:47:45 and may not have heard of the change yet: if it is offline, it may still \
                 ring then.
@@ -146,7 +146,7 @@ struct CancellationTests {
         )
         #expect(OfflinePhones(holding: listing(view(.scheduled))) == nil)
         let blocked = AlarmAccepted(id: id, time: due, state: .blocked, revision: 2)
-        let headline = blocked.headline(for: "Ben", movedTo: "08:00", isHeld: true)
+        let headline = blocked.headline(for: "Ben", movedTo: "08:00", isHeld: true, in: .english)
         #expect(!headline.contains("nothing rings there") && headline.contains("until then it hears of no change"))
         let accepted = AlarmAccepted(id: id, time: due, state: .scheduled, revision: 2)
         #expect(accepted.json(mayRingAt: nil) == accepted.json)
@@ -155,9 +155,9 @@ struct CancellationTests {
 
     @Test("The end of a pair names what phones have of it, in both directions, and nothing where they have nothing")
     func pairEnd() {
-        #expect(PairEnd([view(.scheduled), view(.ringing)], of: pair).remarks(name: "Ben") == [])
-        #expect(PairEnd([view(.armed)], of: PairID(high: 9, low: 9)).remarks(name: "Ben") == [])
-        let remarks = PairEnd([view(.armed), view(.armed, .incoming)], of: pair).remarks(name: "Ben")
+        #expect(PairEnd([view(.scheduled), view(.ringing)], of: pair).remarks(name: "Ben", in: .english) == [])
+        #expect(PairEnd([view(.armed)], of: PairID(high: 9, low: 9)).remarks(name: "Ben", in: .english) == [])
+        let remarks = PairEnd([view(.armed), view(.armed, .incoming)], of: pair).remarks(name: "Ben", in: .english)
         #expect(
             remarks == [
                 """
@@ -175,7 +175,13 @@ struct CancellationTests {
     @Test("Whoever cannot move an alarm reads who can, and what else can be done")
     func notMovable() {
         func said(_ view: AlarmView?, _ error: DeviceError) -> String? {
-            CommandFailure(move: "AaIX", of: view.map(listing), refusedBy: error, " --profile ben")?.message
+            CommandFailure(
+                move: "AaIX",
+                of: view.map(listing),
+                refusedBy: error,
+                " --profile ben",
+                in: .english
+            )?.message
         }
         let unknown = DeviceError.unknownAlarm(id)
         #expect(
@@ -196,6 +202,6 @@ struct CancellationTests {
         #expect(said(nil, unknown) == none)
         #expect(said(nil, .refused(Problem(.notFound), retryAfter: nil)) == none)
         #expect(said(view(.armed), .nothingToChange) == nil)
-        #expect(CommandFailure(noAlarm: "AaIX", " --profile ben").message == none)
+        #expect(CommandFailure(noAlarm: "AaIX", " --profile ben", in: .english).message == none)
     }
 }

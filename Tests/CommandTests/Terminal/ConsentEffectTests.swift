@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Engine
 import Testing
+import Wording
 
 @testable import reveille
 
@@ -52,7 +53,7 @@ struct ConsentEffectTests {
             former: former,
             message: ConsentMessage(consent),
             effect: ConsentEffect(before: before, after: after, of: subject, at: now)
-        ).remarks
+        ).remarks(in: .english)
     }
 
     private let offline = """
@@ -67,8 +68,8 @@ struct ConsentEffectTests {
         #expect(paused.holding(at: now - .seconds(1)) == paused)
         let over = paused.holding(at: now)
         #expect(over.json == ConsentMessage(Consent()).json)
-        #expect(over.consent.words(on: clock) == "may ring you at any time")
-        #expect(paused.consent.words(on: clock).hasPrefix("may not ring you until "))
+        #expect(over.consent.sentence(about: "Ana", clock) == "Ana may ring you at any time.")
+        #expect(paused.consent.sentence(about: "Ana", clock).hasPrefix("Ana may not ring you until "))
     }
 
     @Test("A mute says how many alarms it ended for good, skipped ones among them, and that phones may not know yet")
@@ -185,7 +186,7 @@ struct ConsentEffectTests {
         var effect = ConsentEffect(before: [], after: [], of: subject, at: now)
         effect.overdue = 1
         #expect(
-            effect.lines(name: "Ana") == [
+            effect.lines(name: "Ana", in: .english) == [
                 """
                 1 reminder from Ana in a family stays overdue and will not ring, since its time has passed: do it and say \
                 'done', or ask Ana to give it a new time.
@@ -229,7 +230,7 @@ struct ConsentEffectTests {
             effect: nil
         )
         #expect(
-            change.remarks == [
+            change.remarks(in: .english) == [
                 """
                 Reminders from Ana in a family do not ring at a time that this excludes, and do again once you let Ana \
                 ring you then.

@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Testing
+import Wording
 
 @testable import DeviceKit
 @testable import reveille
@@ -18,7 +19,7 @@ struct DeviceNameTests {
                 since: Instant(milliseconds: 0),
                 isReachable: true
             )
-            return DeviceListing(view: view, name: name).shownName
+            return DeviceListing(view: view, name: name).shownName(in: .english)
         }
         #expect(name(.events) == "a device without a name")
         #expect(name(.webhook) == "a server without a name")

@@ -66,7 +66,7 @@ struct ReminderTimeWordsTests {
     func change() throws {
         let view = ReminderView(try reminder(recurs: true))
         #expect(
-            view.sentence(ofChangeOn: clock, in: .english) == """
+            view.sentence(ofChangeOn: clock) == """
                 The reminder is changed: it is due at Tue 2096-10-02 09:06:40 CEST (Europe/Berlin), and recurs: \
                 every 2 weeks on Monday and Thursday in Europe/Berlin.
                 """

@@ -2,16 +2,20 @@ import Testing
 
 @testable import Wording
 
-@Suite("The words of lists at a terminal, and of reasons in them")
+@Suite("The words of lists at a terminal, of reasons in them, and of what commands answer")
 struct ListTextTests {
     private static let keys = TextKey.allCases.filter { key in
-        ["list.", "reason."].contains { key.rawValue.hasPrefix($0) }
+        ["list.", "reason.", "answer."].contains { key.rawValue.hasPrefix($0) }
     }
 
     @Test("Each is translated, and has no English word but names", arguments: Language.chinese)
     func translated(language: Language) throws {
         #expect(Self.keys.count > 150)
-        let kept: Set<String> = ["App", "DKIM", "DMARC", "SPF", "dL", "mg", "STOP", "Twilio", "Webhook", "https"]
+        #expect(Self.keys.contains { $0.rawValue.hasPrefix("answer.") })
+        // What is pressed, formats and products have no other name.
+        let kept: Set<String> = [
+            "App", "C", "Ctrl", "DKIM", "DMARC", "ID", "QR", "SPF", "dL", "mg", "STOP", "Twilio", "Webhook", "https",
+        ]
         let texts = try CatalogueTests.texts(language)
         for key in Self.keys {
             let text = try #require(texts[key.rawValue]).replacing(/\{[a-z]+\}/, with: "")
