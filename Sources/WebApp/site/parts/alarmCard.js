@@ -73,7 +73,7 @@ export function endingVerdict(ending, alarm) {
  * @param {App} app @param {AlarmItem} alarm
  */
 export function snoozeText(app, alarm) {
-    if (!alarm.snoozedUntil || !isComing(alarm)) return null;
+    if (!alarm.snoozedUntil || alarm.state === "ringing" || !isComing(alarm)) return null;
     return t("alarm.snoozedUntil", { time: dayAndTime(alarm.snoozedUntil, ownZone(), app.relayNow) });
 }
 

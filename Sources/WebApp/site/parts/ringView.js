@@ -35,8 +35,10 @@ export function ringer(app, root) {
             if (!app.state.ringing.length) return stopRinging();
             if (!startRinging()) return;
             for (const ring of app.state.ringing) {
-                if (told.has(ring.alarmId + ring.revision)) continue;
-                told.add(ring.alarmId + ring.revision);
+                // After a snooze it rings anew.
+                const name = `${ring.alarmId} ${ring.revision} ${ring.since}`;
+                if (told.has(name)) continue;
+                told.add(name);
                 app.ringHeard(ring.alarmId);
             }
         },

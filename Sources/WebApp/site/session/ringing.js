@@ -202,7 +202,8 @@ export async function ringDue(core) {
             rings = !isOver;
             return {
                 ...alarm, phase: isOver ? "released" : "ringing", phaseSince: core.now, localOnly: true,
-                state: isOver ? alarm.state : "ringing",
+                state: isOver ? alarm.state : "ringing", putOffUntil: null,
+                late: !isOver && core.now - whenDue(alarm) > lateAfter,
             };
         });
         if (rings) await core.report(wasArmed, "ringing");

@@ -156,8 +156,9 @@ export async function takeView(core, view, pairs) {
                 state: view.state, ending: view.ending ?? known.ending ?? null, snoozes: view.snoozes ?? known.snoozes,
                 refused: view.refused ?? false, nextRefused: view.nextRefused ?? false,
                 soundOff: view.soundOff ?? false,
-                // A snooze that the relay has not heard of yet stays.
-                snoozedUntil: view.snoozedUntil ?? (known.phase === "snoozed" ? known.snoozedUntil : null),
+                // A snooze that the relay has not heard of yet stays, and so does one after which it rings here.
+                snoozedUntil: view.snoozedUntil ?? (known.phase === "snoozed"
+                    || (known.phase === "ringing" && view.state === "ringing") ? known.snoozedUntil : null),
             } : {}),
         });
         return;
