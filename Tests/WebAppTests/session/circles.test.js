@@ -189,7 +189,10 @@ test("a reminder is sealed for its people, ticked, rung and completed", { skip }
     assert.equal(kid.app.state.reminders[0].status, "completed");
     await kid.app.undoCompletion(reminder.reminderId);
     assert.equal(kid.app.state.reminders[0].status, "open");
+    await until(mum.app, (state) => state.reminders.find((one) => one.reminderId === reminder.reminderId)?.reopenedBy
+        === child.personId, "who took it back");
     await kid.app.completeReminder(reminder.reminderId);
+    assert.equal(kid.app.state.reminders[0].reopenedBy, undefined);
     const done = await dad.app.completedReminders(family.circleId);
     assert.deepEqual([done[0].title, done[0].completion.by], ["Pack it all", child.personId]);
     const weekly = await mum.app.createReminder(family.circleId, { ...draft, days: ["MO", "FR"], localTime: "07:30",

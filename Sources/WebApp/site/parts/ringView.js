@@ -7,6 +7,7 @@ import { clock, dayAndTime, ownZone } from "../frame/time.js";
 import { soundUnlocked, startRinging, stopRinging, unlockSound } from "../frame/sound.js";
 import { button } from "./button.js";
 import { field } from "./field.js";
+import { reopenedRing } from "./reopening.js";
 import { questionKey } from "../session/careQuestion.js";
 import { snoozeRoom } from "../session/snoozing.js";
 
@@ -96,10 +97,12 @@ export function ringView(app, ring, refresh) {
         : ring.kind === "checkIn" ? "ring.checkIn"
         : ring.kind === "reminder" ? "ring.done" : ring.kind === "test" ? "ring.heard" : "ring.up";
     const more = app.state.ringing.length - 1;
+    const reopened = reopenedRing(app, ring.alarmId);
     return h("section", { class: "ring", key: `ring-${ring.alarmId}` },
         h("p", { class: "ring-time" }, clock(app.relayNow, ownZone())),
         h("h1", { tabindex: "-1" }, heading(ring)),
         h("p", { class: "ring-message" }, message(app, ring)),
+        reopened && h("p", { class: "ring-note" }, reopened),
         ring.late && h("p", { class: "ring-note" },
             t("ring.late", { time: dayAndTime(ring.due, ownZone(), app.relayNow) })),
         ring.localOnly && h("p", { class: "ring-note" }, t("ring.local")),

@@ -42,6 +42,7 @@
  * @property {boolean} [refused] whether its receiver takes none at that time, so that it is skipped
  * @property {boolean} [nextRefused] whether they take none at the time after that either
  * @property {boolean} [soundOff] whether its sound was turned off on a device of this person, until it is put off
+ * @property {string | null} [reminderDue] when its reminder was due, where it was set anew after that
  * @property {boolean} [late] whether it began to ring here later than it should have
  */
 
@@ -240,7 +241,7 @@ function remembered(heard, known, phase, now) {
     return {
         ...base, ...(isSame ? {} : {
             snoozedUntil: null, snoozes: null, state: "scheduled", endedAt: null, ending: null, late: false,
-            soundOff: false, refused: false, putOffUntil: null,
+            soundOff: false, refused: false, putOffUntil: null, reminderDue: null,
         }), ...says,
         revision: heard.revision, time: heard.time, phase,
         phaseSince: isSame && base.phase === phase ? base.phaseSince : now, snoozeEnd: isSame ? base.snoozeEnd : 0,

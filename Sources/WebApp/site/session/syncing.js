@@ -155,7 +155,7 @@ export async function takeView(core, view, pairs) {
             ...(view.revision === known.revision ? {
                 state: view.state, ending: view.ending ?? known.ending ?? null, snoozes: view.snoozes ?? known.snoozes,
                 refused: view.refused ?? false, nextRefused: view.nextRefused ?? false,
-                soundOff: view.soundOff ?? false,
+                soundOff: view.soundOff ?? false, reminderDue: view.reminderDue ?? null,
                 // A snooze that the relay has not heard of yet stays, and so does one after which it rings here.
                 snoozedUntil: view.snoozedUntil ?? (known.phase === "snoozed"
                     || (known.phase === "ringing" && view.state === "ringing") ? known.snoozedUntil : null),
