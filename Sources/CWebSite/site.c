@@ -504,204 +504,207 @@ static const unsigned char file_165[] = {
 #embed "../WebApp/site/session/alarms.js"
 };
 static const unsigned char file_166[] = {
-#embed "../WebApp/site/session/app.js"
+#embed "../WebApp/site/session/answering.js"
 };
 static const unsigned char file_167[] = {
-#embed "../WebApp/site/session/calendar.js"
+#embed "../WebApp/site/session/app.js"
 };
 static const unsigned char file_168[] = {
-#embed "../WebApp/site/session/capabilities.js"
+#embed "../WebApp/site/session/calendar.js"
 };
 static const unsigned char file_169[] = {
-#embed "../WebApp/site/session/care.js"
+#embed "../WebApp/site/session/capabilities.js"
 };
 static const unsigned char file_170[] = {
-#embed "../WebApp/site/session/careQuestion.js"
+#embed "../WebApp/site/session/care.js"
 };
 static const unsigned char file_171[] = {
-#embed "../WebApp/site/session/careTable.js"
+#embed "../WebApp/site/session/careQuestion.js"
 };
 static const unsigned char file_172[] = {
-#embed "../WebApp/site/session/checkInExtras.js"
+#embed "../WebApp/site/session/careTable.js"
 };
 static const unsigned char file_173[] = {
-#embed "../WebApp/site/session/checkIns.js"
+#embed "../WebApp/site/session/checkInExtras.js"
 };
 static const unsigned char file_174[] = {
-#embed "../WebApp/site/session/circleKeys.js"
+#embed "../WebApp/site/session/checkIns.js"
 };
 static const unsigned char file_175[] = {
-#embed "../WebApp/site/session/commands.js"
+#embed "../WebApp/site/session/circleKeys.js"
 };
 static const unsigned char file_176[] = {
-#embed "../WebApp/site/session/core.js"
+#embed "../WebApp/site/session/commands.js"
 };
 static const unsigned char file_177[] = {
-#embed "../WebApp/site/session/entering.js"
+#embed "../WebApp/site/session/core.js"
 };
 static const unsigned char file_178[] = {
-#embed "../WebApp/site/session/family.js"
+#embed "../WebApp/site/session/entering.js"
 };
 static const unsigned char file_179[] = {
-#embed "../WebApp/site/session/firstState.js"
+#embed "../WebApp/site/session/family.js"
 };
 static const unsigned char file_180[] = {
-#embed "../WebApp/site/session/incoming.js"
+#embed "../WebApp/site/session/firstState.js"
 };
 static const unsigned char file_181[] = {
-#embed "../WebApp/site/session/invitations.js"
+#embed "../WebApp/site/session/incoming.js"
 };
 static const unsigned char file_182[] = {
-#embed "../WebApp/site/session/inviteRecords.js"
+#embed "../WebApp/site/session/invitations.js"
 };
 static const unsigned char file_183[] = {
-#embed "../WebApp/site/session/kinds.js"
+#embed "../WebApp/site/session/inviteRecords.js"
 };
 static const unsigned char file_184[] = {
-#embed "../WebApp/site/session/lifecycle.js"
+#embed "../WebApp/site/session/kinds.js"
 };
 static const unsigned char file_185[] = {
-#embed "../WebApp/site/session/listening.js"
+#embed "../WebApp/site/session/lifecycle.js"
 };
 static const unsigned char file_186[] = {
-#embed "../WebApp/site/session/loading.js"
+#embed "../WebApp/site/session/listening.js"
 };
 static const unsigned char file_187[] = {
-#embed "../WebApp/site/session/me.js"
+#embed "../WebApp/site/session/loading.js"
 };
 static const unsigned char file_188[] = {
-#embed "../WebApp/site/session/news.js"
+#embed "../WebApp/site/session/me.js"
 };
 static const unsigned char file_189[] = {
-#embed "../WebApp/site/session/pairing.js"
+#embed "../WebApp/site/session/news.js"
 };
 static const unsigned char file_190[] = {
-#embed "../WebApp/site/session/pairingSteps.js"
+#embed "../WebApp/site/session/pairing.js"
 };
 static const unsigned char file_191[] = {
-#embed "../WebApp/site/session/pairingViews.js"
+#embed "../WebApp/site/session/pairingSteps.js"
 };
 static const unsigned char file_192[] = {
-#embed "../WebApp/site/session/partners.js"
+#embed "../WebApp/site/session/pairingViews.js"
 };
 static const unsigned char file_193[] = {
-#embed "../WebApp/site/session/planning.js"
+#embed "../WebApp/site/session/partners.js"
 };
 static const unsigned char file_194[] = {
-#embed "../WebApp/site/session/push.js"
+#embed "../WebApp/site/session/planning.js"
 };
 static const unsigned char file_195[] = {
-#embed "../WebApp/site/session/receipts.js"
+#embed "../WebApp/site/session/push.js"
 };
 static const unsigned char file_196[] = {
-#embed "../WebApp/site/session/registering.js"
+#embed "../WebApp/site/session/receipts.js"
 };
 static const unsigned char file_197[] = {
-#embed "../WebApp/site/session/reminders.js"
+#embed "../WebApp/site/session/registering.js"
 };
 static const unsigned char file_198[] = {
-#embed "../WebApp/site/session/ringing.js"
+#embed "../WebApp/site/session/reminders.js"
 };
 static const unsigned char file_199[] = {
-#embed "../WebApp/site/session/sealingAgain.js"
+#embed "../WebApp/site/session/ringing.js"
 };
 static const unsigned char file_200[] = {
-#embed "../WebApp/site/session/snoozing.js"
+#embed "../WebApp/site/session/sealingAgain.js"
 };
 static const unsigned char file_201[] = {
-#embed "../WebApp/site/session/sureness.js"
+#embed "../WebApp/site/session/snoozing.js"
 };
 static const unsigned char file_202[] = {
-#embed "../WebApp/site/session/syncing.js"
+#embed "../WebApp/site/session/sureness.js"
 };
 static const unsigned char file_203[] = {
-#embed "../WebApp/site/session/telling.js"
+#embed "../WebApp/site/session/syncing.js"
 };
 static const unsigned char file_204[] = {
-#embed "../WebApp/site/session/workerLink.js"
+#embed "../WebApp/site/session/telling.js"
 };
 static const unsigned char file_205[] = {
-#embed "../WebApp/site/session/zones.js"
+#embed "../WebApp/site/session/workerLink.js"
 };
 static const unsigned char file_206[] = {
-#embed "../WebApp/site/store/database.js"
+#embed "../WebApp/site/session/zones.js"
 };
 static const unsigned char file_207[] = {
-#embed "../WebApp/site/store/locks.js"
+#embed "../WebApp/site/store/database.js"
 };
 static const unsigned char file_208[] = {
-#embed "../WebApp/site/store/marker.js"
+#embed "../WebApp/site/store/locks.js"
 };
 static const unsigned char file_209[] = {
-#embed "../WebApp/site/store/store.js"
+#embed "../WebApp/site/store/marker.js"
 };
 static const unsigned char file_210[] = {
-#embed "../WebApp/site/words/en-life.js"
+#embed "../WebApp/site/store/store.js"
 };
 static const unsigned char file_211[] = {
-#embed "../WebApp/site/words/en-problems.js"
+#embed "../WebApp/site/words/en-life.js"
 };
 static const unsigned char file_212[] = {
-#embed "../WebApp/site/words/en-reasons.js"
+#embed "../WebApp/site/words/en-problems.js"
 };
 static const unsigned char file_213[] = {
-#embed "../WebApp/site/words/en-worker.js"
+#embed "../WebApp/site/words/en-reasons.js"
 };
 static const unsigned char file_214[] = {
-#embed "../WebApp/site/words/en.js"
+#embed "../WebApp/site/words/en-worker.js"
 };
 static const unsigned char file_215[] = {
-#embed "../WebApp/site/words/zh-Hans-life.js"
+#embed "../WebApp/site/words/en.js"
 };
 static const unsigned char file_216[] = {
-#embed "../WebApp/site/words/zh-Hans-problems.js"
+#embed "../WebApp/site/words/zh-Hans-life.js"
 };
 static const unsigned char file_217[] = {
-#embed "../WebApp/site/words/zh-Hans-reasons.js"
+#embed "../WebApp/site/words/zh-Hans-problems.js"
 };
 static const unsigned char file_218[] = {
-#embed "../WebApp/site/words/zh-Hans-worker.js"
+#embed "../WebApp/site/words/zh-Hans-reasons.js"
 };
 static const unsigned char file_219[] = {
-#embed "../WebApp/site/words/zh-Hans.js"
+#embed "../WebApp/site/words/zh-Hans-worker.js"
 };
 static const unsigned char file_220[] = {
-#embed "../WebApp/site/words/zh-Hant-life.js"
+#embed "../WebApp/site/words/zh-Hans.js"
 };
 static const unsigned char file_221[] = {
-#embed "../WebApp/site/words/zh-Hant-problems.js"
+#embed "../WebApp/site/words/zh-Hant-life.js"
 };
 static const unsigned char file_222[] = {
-#embed "../WebApp/site/words/zh-Hant-reasons.js"
+#embed "../WebApp/site/words/zh-Hant-problems.js"
 };
 static const unsigned char file_223[] = {
-#embed "../WebApp/site/words/zh-Hant-worker.js"
+#embed "../WebApp/site/words/zh-Hant-reasons.js"
 };
 static const unsigned char file_224[] = {
-#embed "../WebApp/site/words/zh-Hant.js"
+#embed "../WebApp/site/words/zh-Hant-worker.js"
 };
 static const unsigned char file_225[] = {
-#embed "../WebApp/site/worker/address.js"
+#embed "../WebApp/site/words/zh-Hant.js"
 };
 static const unsigned char file_226[] = {
-#embed "../WebApp/site/worker/answering.js"
+#embed "../WebApp/site/worker/address.js"
 };
 static const unsigned char file_227[] = {
-#embed "../WebApp/site/worker/main.js"
+#embed "../WebApp/site/worker/answering.js"
 };
 static const unsigned char file_228[] = {
-#embed "../WebApp/site/worker/notices.js"
+#embed "../WebApp/site/worker/main.js"
 };
 static const unsigned char file_229[] = {
-#embed "../WebApp/site/worker/pushing.js"
+#embed "../WebApp/site/worker/notices.js"
 };
 static const unsigned char file_230[] = {
-#embed "../WebApp/site/worker/shell.js"
+#embed "../WebApp/site/worker/pushing.js"
 };
 static const unsigned char file_231[] = {
-#embed "../WebApp/site/worker/speaking.js"
+#embed "../WebApp/site/worker/shell.js"
 };
 static const unsigned char file_232[] = {
+#embed "../WebApp/site/worker/speaking.js"
+};
+static const unsigned char file_233[] = {
 #embed "../WebApp/site/worker/workerSession.js"
 };
 static const unsigned char description_0[] = {
@@ -878,73 +881,74 @@ static const struct reveille_web_file files[] = {
     {"screens/welcome.js", file_163, sizeof file_163},
     {"session/alarmViews.js", file_164, sizeof file_164},
     {"session/alarms.js", file_165, sizeof file_165},
-    {"session/app.js", file_166, sizeof file_166},
-    {"session/calendar.js", file_167, sizeof file_167},
-    {"session/capabilities.js", file_168, sizeof file_168},
-    {"session/care.js", file_169, sizeof file_169},
-    {"session/careQuestion.js", file_170, sizeof file_170},
-    {"session/careTable.js", file_171, sizeof file_171},
-    {"session/checkInExtras.js", file_172, sizeof file_172},
-    {"session/checkIns.js", file_173, sizeof file_173},
-    {"session/circleKeys.js", file_174, sizeof file_174},
-    {"session/commands.js", file_175, sizeof file_175},
-    {"session/core.js", file_176, sizeof file_176},
-    {"session/entering.js", file_177, sizeof file_177},
-    {"session/family.js", file_178, sizeof file_178},
-    {"session/firstState.js", file_179, sizeof file_179},
-    {"session/incoming.js", file_180, sizeof file_180},
-    {"session/invitations.js", file_181, sizeof file_181},
-    {"session/inviteRecords.js", file_182, sizeof file_182},
-    {"session/kinds.js", file_183, sizeof file_183},
-    {"session/lifecycle.js", file_184, sizeof file_184},
-    {"session/listening.js", file_185, sizeof file_185},
-    {"session/loading.js", file_186, sizeof file_186},
-    {"session/me.js", file_187, sizeof file_187},
-    {"session/news.js", file_188, sizeof file_188},
-    {"session/pairing.js", file_189, sizeof file_189},
-    {"session/pairingSteps.js", file_190, sizeof file_190},
-    {"session/pairingViews.js", file_191, sizeof file_191},
-    {"session/partners.js", file_192, sizeof file_192},
-    {"session/planning.js", file_193, sizeof file_193},
-    {"session/push.js", file_194, sizeof file_194},
-    {"session/receipts.js", file_195, sizeof file_195},
-    {"session/registering.js", file_196, sizeof file_196},
-    {"session/reminders.js", file_197, sizeof file_197},
-    {"session/ringing.js", file_198, sizeof file_198},
-    {"session/sealingAgain.js", file_199, sizeof file_199},
-    {"session/snoozing.js", file_200, sizeof file_200},
-    {"session/sureness.js", file_201, sizeof file_201},
-    {"session/syncing.js", file_202, sizeof file_202},
-    {"session/telling.js", file_203, sizeof file_203},
-    {"session/workerLink.js", file_204, sizeof file_204},
-    {"session/zones.js", file_205, sizeof file_205},
-    {"store/database.js", file_206, sizeof file_206},
-    {"store/locks.js", file_207, sizeof file_207},
-    {"store/marker.js", file_208, sizeof file_208},
-    {"store/store.js", file_209, sizeof file_209},
-    {"words/en-life.js", file_210, sizeof file_210},
-    {"words/en-problems.js", file_211, sizeof file_211},
-    {"words/en-reasons.js", file_212, sizeof file_212},
-    {"words/en-worker.js", file_213, sizeof file_213},
-    {"words/en.js", file_214, sizeof file_214},
-    {"words/zh-Hans-life.js", file_215, sizeof file_215},
-    {"words/zh-Hans-problems.js", file_216, sizeof file_216},
-    {"words/zh-Hans-reasons.js", file_217, sizeof file_217},
-    {"words/zh-Hans-worker.js", file_218, sizeof file_218},
-    {"words/zh-Hans.js", file_219, sizeof file_219},
-    {"words/zh-Hant-life.js", file_220, sizeof file_220},
-    {"words/zh-Hant-problems.js", file_221, sizeof file_221},
-    {"words/zh-Hant-reasons.js", file_222, sizeof file_222},
-    {"words/zh-Hant-worker.js", file_223, sizeof file_223},
-    {"words/zh-Hant.js", file_224, sizeof file_224},
-    {"worker/address.js", file_225, sizeof file_225},
-    {"worker/answering.js", file_226, sizeof file_226},
-    {"worker/main.js", file_227, sizeof file_227},
-    {"worker/notices.js", file_228, sizeof file_228},
-    {"worker/pushing.js", file_229, sizeof file_229},
-    {"worker/shell.js", file_230, sizeof file_230},
-    {"worker/speaking.js", file_231, sizeof file_231},
-    {"worker/workerSession.js", file_232, sizeof file_232},
+    {"session/answering.js", file_166, sizeof file_166},
+    {"session/app.js", file_167, sizeof file_167},
+    {"session/calendar.js", file_168, sizeof file_168},
+    {"session/capabilities.js", file_169, sizeof file_169},
+    {"session/care.js", file_170, sizeof file_170},
+    {"session/careQuestion.js", file_171, sizeof file_171},
+    {"session/careTable.js", file_172, sizeof file_172},
+    {"session/checkInExtras.js", file_173, sizeof file_173},
+    {"session/checkIns.js", file_174, sizeof file_174},
+    {"session/circleKeys.js", file_175, sizeof file_175},
+    {"session/commands.js", file_176, sizeof file_176},
+    {"session/core.js", file_177, sizeof file_177},
+    {"session/entering.js", file_178, sizeof file_178},
+    {"session/family.js", file_179, sizeof file_179},
+    {"session/firstState.js", file_180, sizeof file_180},
+    {"session/incoming.js", file_181, sizeof file_181},
+    {"session/invitations.js", file_182, sizeof file_182},
+    {"session/inviteRecords.js", file_183, sizeof file_183},
+    {"session/kinds.js", file_184, sizeof file_184},
+    {"session/lifecycle.js", file_185, sizeof file_185},
+    {"session/listening.js", file_186, sizeof file_186},
+    {"session/loading.js", file_187, sizeof file_187},
+    {"session/me.js", file_188, sizeof file_188},
+    {"session/news.js", file_189, sizeof file_189},
+    {"session/pairing.js", file_190, sizeof file_190},
+    {"session/pairingSteps.js", file_191, sizeof file_191},
+    {"session/pairingViews.js", file_192, sizeof file_192},
+    {"session/partners.js", file_193, sizeof file_193},
+    {"session/planning.js", file_194, sizeof file_194},
+    {"session/push.js", file_195, sizeof file_195},
+    {"session/receipts.js", file_196, sizeof file_196},
+    {"session/registering.js", file_197, sizeof file_197},
+    {"session/reminders.js", file_198, sizeof file_198},
+    {"session/ringing.js", file_199, sizeof file_199},
+    {"session/sealingAgain.js", file_200, sizeof file_200},
+    {"session/snoozing.js", file_201, sizeof file_201},
+    {"session/sureness.js", file_202, sizeof file_202},
+    {"session/syncing.js", file_203, sizeof file_203},
+    {"session/telling.js", file_204, sizeof file_204},
+    {"session/workerLink.js", file_205, sizeof file_205},
+    {"session/zones.js", file_206, sizeof file_206},
+    {"store/database.js", file_207, sizeof file_207},
+    {"store/locks.js", file_208, sizeof file_208},
+    {"store/marker.js", file_209, sizeof file_209},
+    {"store/store.js", file_210, sizeof file_210},
+    {"words/en-life.js", file_211, sizeof file_211},
+    {"words/en-problems.js", file_212, sizeof file_212},
+    {"words/en-reasons.js", file_213, sizeof file_213},
+    {"words/en-worker.js", file_214, sizeof file_214},
+    {"words/en.js", file_215, sizeof file_215},
+    {"words/zh-Hans-life.js", file_216, sizeof file_216},
+    {"words/zh-Hans-problems.js", file_217, sizeof file_217},
+    {"words/zh-Hans-reasons.js", file_218, sizeof file_218},
+    {"words/zh-Hans-worker.js", file_219, sizeof file_219},
+    {"words/zh-Hans.js", file_220, sizeof file_220},
+    {"words/zh-Hant-life.js", file_221, sizeof file_221},
+    {"words/zh-Hant-problems.js", file_222, sizeof file_222},
+    {"words/zh-Hant-reasons.js", file_223, sizeof file_223},
+    {"words/zh-Hant-worker.js", file_224, sizeof file_224},
+    {"words/zh-Hant.js", file_225, sizeof file_225},
+    {"worker/address.js", file_226, sizeof file_226},
+    {"worker/answering.js", file_227, sizeof file_227},
+    {"worker/main.js", file_228, sizeof file_228},
+    {"worker/notices.js", file_229, sizeof file_229},
+    {"worker/pushing.js", file_230, sizeof file_230},
+    {"worker/shell.js", file_231, sizeof file_231},
+    {"worker/speaking.js", file_232, sizeof file_232},
+    {"worker/workerSession.js", file_233, sizeof file_233},
 };
 
 static const struct reveille_web_file description[] = {

@@ -519,6 +519,9 @@ def put_off_no_longer_than_the_family_allows(page):
     page.get_by_role("button", name="more minute").wait_for(state="detached")
     page.get_by_role("button", name="Done").click()
     page.wait_for_selector("text=Done. The parents are told in 30 seconds; until then you can undo it in the family.")
+    page.evaluate("window.fake.answers.acknowledge = { reason: 'done', by: 'ben' }")
+    page.get_by_role("button", name="Done").press("Enter")
+    page.wait_for_selector("text=Your answer came too late: Ben has said before that it is done.")
 
 
 def reopener_is_named_where_it_rings_again(page):

@@ -7,7 +7,8 @@ import { receiveGone, receivePush, receiveSynced } from "../../../Sources/WebApp
 import { emptyAlarm, planAlarm } from "../../../Sources/WebApp/site/session/planning.js";
 import { answerAlarm, takeReceiptAnswer } from "../../../Sources/WebApp/site/session/receipts.js";
 import { judgeMine, judgeTheirs } from "../../../Sources/WebApp/site/session/sureness.js";
-import { newsNotice } from "../../../Sources/WebApp/site/worker/notices.js";
+import { takeView } from "../../../Sources/WebApp/site/session/syncing.js";
+import { newsNotice, overNotice } from "../../../Sources/WebApp/site/worker/notices.js";
 
 globalThis.document ??= { documentElement: {} };
 globalThis.HTMLElement ??= class {};
@@ -16,6 +17,7 @@ const { t } = await import("../../../Sources/WebApp/site/frame/language.js");
 const { endingVerdict, snoozeText, timeAfterSkipped, verdict } =
     await import("../../../Sources/WebApp/site/parts/alarmCard.js");
 const { phonesThatRingByThemselves } = await import("../../../Sources/WebApp/site/parts/deliveryView.js");
+const { doneText } = await import("../../../Sources/WebApp/site/parts/ringView.js");
 const { newsText } = await import("../../../Sources/WebApp/site/parts/newsText.js");
 
 const now = Date.parse("2026-03-02T06:00:00Z");
@@ -287,4 +289,42 @@ test("what rings again after a snooze is late by the end of that, and is put off
     const elsewhere = await rings({ phase: "released", phaseSince: now - 540_000 });
     assert.equal(ringView(elsewhere, { offset: 0 }).late, false, "it rang here before another device put it off");
     assert.equal(ringView(await rings({ phase: "pending" }), { offset: 0 }).late, true);
+});
+
+test("what this person lets nobody ring at its next time has not ended", async () => {
+    const kept = store({ "alarms.a": alarm({ repeat: "FREQ=DAILY", phase: "armed" }) });
+    await receiveGone({ store: kept, now }, { id: "a", reason: "cancelled" });
+    const view = { id: "a", direction: "incoming", revision: 1, state: "scheduled", refused: true };
+    await takeView(/** @type {any} */ ({ store: kept, now }), view, []);
+    const { ending, endedAt } = kept.records["alarms.a"];
+    assert.deepEqual([ending, endedAt], [null, null]);
+    assert.deepEqual(judgeMine({ ...kept.records["alarms.a"], pairId: "q" }, state).why, ["why.skippedByMe"]);
+    await receiveGone({ store: kept, now }, { id: "a", reason: "cancelled" });
+    await takeView(/** @type {any} */ ({ store: kept, now }), { ...view, state: "cancelled", ending: "cancelled" }, []);
+    assert.equal(kept.records["alarms.a"].endedAt, now, "it has");
+});
+
+test("a snooze of what was over before is none", async () => {
+    const snoozed = alarm({ phase: "snoozed", state: "snoozed", snoozeEnd: now + 540_000, snoozedUntil: due });
+    const entry = { about: "a", body: { state: "snoozed" } };
+    for (const [answer, phase] of [[{ state: "acknowledged", revision: 1 }, "released"],
+        [{ state: "snoozed", revision: 1, snoozedUntil: due }, "snoozed"]]) {
+        const kept = store({ "alarms.a": snoozed });
+        await takeReceiptAnswer(kept, entry, answer, null, now);
+        assert.deepEqual([kept.records["alarms.a"].phase, kept.records["alarms.a"].state], [phase, answer.state]);
+    }
+});
+
+test("an answer to a reminder that came too late is not said to be told to the parents", () => {
+    const app = { state: { circles: [{ members: [{ personId: "ben", displayName: "Ben" }, { personId: "leo" }] }] } };
+    assert.equal(doneText(app, null), t("ring.doneTold"));
+    assert.equal(doneText(app, { reason: "done", by: "ben" }),
+        "Your answer came too late: Ben has said before that it is done.");
+    assert.equal(doneText(app, { reason: "done", by: "leo" }), t("ring.doneBefore.somebody"));
+    assert.equal(doneText(app, { reason: "over" }), "Your answer came too late: it was over.");
+});
+
+test("a notification of what fell silent does not say that it never rings again", () => {
+    assert.doesNotMatch(overNotice("a", "en").options.body, /no more|never/);
+    assert.match(overNotice("a", "en").options.body, /put off/);
 });

@@ -77,13 +77,26 @@ function message(app, ring) {
     return t(key, { time: dayAndTime(due, ownZone(), app.relayNow) });
 }
 
+/**
+ * What the answer to a reminder has done.
+ *
+ * @param {App} app @param {import("../types/app.js").LateAnswer | null} late
+ */
+export function doneText(app, late) {
+    if (!late) return t("ring.doneTold");
+    if (late.reason === "over") return t("ring.doneLate");
+    const name = app.state.circles.flatMap((circle) => circle.members)
+        .find((member) => member.personId === late.by)?.displayName;
+    return name ? t("ring.doneBefore", { name }) : t("ring.doneBefore.somebody");
+}
+
 /** @param {App} app @param {Ring} ring @param {() => void} refresh */
 export function ringView(app, ring, refresh) {
     const typed = answers.get(ring.alarmId) ?? "";
     const answer = async (/** @type {string} */ words) => {
-        await app.acknowledge(ring.alarmId, words ? { words } : {});
+        const late = await app.acknowledge(ring.alarmId, words ? { words } : {});
         answers.delete(ring.alarmId);
-        if (ring.kind === "reminder" && app.state.connection.relay === "ok") toast(t("ring.doneTold"));
+        if (ring.kind === "reminder" && app.state.connection.relay === "ok") toast(doneText(app, late));
         if (!app.state.ringing.length) stopRinging();
     };
     const alarm = app.state.alarms.find((one) => one.id === ring.alarmId);
@@ -105,7 +118,7 @@ export function ringView(app, ring, refresh) {
         reopened && h("p", { class: "ring-note" }, reopened),
         ring.late && h("p", { class: "ring-note" },
             t("ring.late", { time: dayAndTime(ring.due, ownZone(), app.relayNow) })),
-        ring.localOnly && h("p", { class: "ring-note" }, t("ring.local")),
+        ring.localOnly && app.state.connection.relay !== "ok" && h("p", { class: "ring-note" }, t("ring.local")),
         more > 0 && h("p", { class: "ring-note" }, t("ring.more", { count: more })),
         !soundUnlocked() && button(t("ring.sound"), async () => {
             if (!(await unlockSound())) alertUser(t("ring.noSound"));

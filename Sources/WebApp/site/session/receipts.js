@@ -8,6 +8,9 @@
 /** Reports that a person wants an alarm to ring no more, or without a sound. @type {Set<ReceiptState>} */
 const answers = new Set(["acknowledged", "dismissed", "completed"]);
 
+/** The states of what rings no more. */
+const final = new Set(["acknowledged", "missed", "cancelled"]);
+
 /** After how long nobody needs to hear of an alarm any more, ms. */
 const receiptLife = 24 * 3_600_000;
 
@@ -55,8 +58,13 @@ export async function takeReceiptAnswer(store, entry, answer, problem, now) {
     await store.update("alarms", entry.about, (/** @type {AlarmRecord | undefined} */ known) => {
         if (!known) return undefined;
         if (known.revision !== answer.revision && answer.revision < known.revision) return undefined;
+        const isSame = known.revision === answer.revision;
         const next = { ...known, localOnly: false };
-        if (known.revision === answer.revision) next.state = answer.state;
+        if (isSame) next.state = answer.state;
+        if (said === "snoozed" && known.phase === "snoozed" && isSame && final.has(answer.state)) {
+            // It was over before.
+            return { ...next, phase: "released", phaseSince: now, snoozedUntil: null };
+        }
         if (said === "snoozed" && answer.snoozedUntil && known.phase === "snoozed") {
             next.snoozeEnd = Date.parse(answer.snoozedUntil);
             next.snoozedUntil = answer.snoozedUntil;

@@ -127,6 +127,8 @@ export interface AlarmItem {
 export type AlarmEnding = "answered" | "dismissed" | "declined" | "missed" | "cancelled" | "ended";
 export interface PastOccurrence { time: ISO; ending: AlarmEnding; at: ISO; by?: string }
 
+/** Why an answer to a reminder does not count. */
+export interface LateAnswer { reason: "done" | "over"; by?: string | null } // by: personId of whoever had done it
 export type RingKind = "partner" | "reminder" | "careQuestion" | "careAlert" | "checkIn" | "test";
 
 export interface Ring {
@@ -400,7 +402,7 @@ export interface App extends EventTarget {
     changeAlarm(id: string, edit: AlarmEdit): Promise<AlarmItem>;
     cancelAlarm(id: string): Promise<void>; // by either side; for a receiver it declines
     loadAlarm(id: string): Promise<AlarmItem>; // with `delivery`
-    acknowledge(id: string, answer?: { words?: string }): Promise<void>;
+    acknowledge(id: string, answer?: { words?: string }): Promise<LateAnswer | null>; // null: it counts, or may
     snooze(id: string, minutes: number): Promise<void>;
     dismiss(id: string): Promise<void>;
     dismissNews(id: string): void;
