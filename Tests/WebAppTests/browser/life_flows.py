@@ -543,6 +543,15 @@ def reopener_is_named_where_it_rings_again(page):
     page.locator(".ring").get_by_text("Ben has taken back that it is done.").wait_for()
 
 
+def alarm_of_a_reminder_leads_to_it(page):
+    page.get_by_role("heading", name="From you").wait_for()
+    page.get_by_role("button", name="Do not ring here").click()
+    page.wait_for_selector("text=It will not ring. The reminder itself stays.")
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Show the reminder").click()
+    page.get_by_role("heading", name="Pack the satchel").wait_for()
+
+
 def reminder_that_will_not_ring_is_told(page):
     page.evaluate("""window.fake.answers.changeReminder = { due: '2026-11-25T09:00:00Z', unreached: [],
         silence: 'refused', assignee: 'mia', creator: 'ana' }""")
@@ -743,6 +752,7 @@ FLOWS = [
     ("settings-last-parent", reminders_of_the_last_parent_are_deleted),
     ("reminder-mine", put_off_no_longer_than_the_family_allows),
     ("reminder-mine", reopener_is_named_where_it_rings_again),
+    ("reminder-alarm", alarm_of_a_reminder_leads_to_it),
     ("reminder-placed", place_is_called_watched_in_its_time_only),
     ("reminder-place", place_is_watched_between_two_times),
     ("care-own", help_counts_down_and_is_cancelled), ("care-help-failed", failed_help_is_told_loudly),

@@ -96,8 +96,10 @@ test("an answer that the relay does not know yet keeps what was put off elsewher
     const ofPartner = planAlarm({ ...news, says: { ...news.says, preset: undefined } },
         { ...answered, preset: null }, here);
     assert.deepEqual([ofPartner.action, ofPartner.next.phase], ["ignore", "answered"], "that ended a partner alarm");
-    const done = planAlarm(news, { ...answered, ending: "answered", endedAt: now - second }, here);
-    assert.deepEqual([done.action, done.next.phase], ["ignore", "answered"], "that ended the reminder");
+    for (const ending of ["answered", "declined"]) {
+        const ended = planAlarm(news, { ...answered, ending, endedAt: now - second }, here);
+        assert.deepEqual([ended.action, ended.next.phase], ["ignore", "answered"], `that ended it: ${ending}`);
+    }
     const before = putOff(now - 3_601 * second);
     assert.equal(planAlarm(before, answered, here).action, "ignore", "it was put off before that");
 });

@@ -145,11 +145,10 @@ const isOver = (/** @type {AlarmRecord} */ { phase }) => phase === "answered" ||
  */
 function ringsAgain(heard, current, now) {
     const isAnswered = current.phase === "answered";
-    // An answer ends a partner's alarm, "done" a reminder: a push of a snooze before it may be late. A reminder whose
-    // sound is off goes on, and another device may have put it off since.
-    if (isAnswered && ((heard.says.preset ?? current.preset) !== "reminder" || current.ending === "answered")) {
-        return false;
-    }
+    // An answer ends a partner's alarm, any but a dismissal a reminder: a push of a snooze before it may be late. A
+    // reminder whose sound is off goes on, and another device may have put it off since.
+    const hasEnded = current.ending && current.ending !== "dismissed";
+    if (isAnswered && (hasEnded || (heard.says.preset ?? current.preset) !== "reminder")) return false;
     // What was cancelled before the relay's data was restored may have been lost there, and is known here.
     const isLost = heard.restored !== undefined && current.phaseSince < Date.parse(heard.restored);
     if (!isAnswered && isLost) return false;

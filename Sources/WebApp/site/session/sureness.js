@@ -11,6 +11,7 @@ const told = new Set(["dismissed", "declined", "ended"]);
 
 /** @param {AlarmRecord} alarm that has ended */
 function whyEnded(alarm) {
+    if (alarm.ending === "ended" && alarm.preset) return "why.ended.family";
     return alarm.ending && told.has(alarm.ending) ? `why.${alarm.ending}` : `why.${alarm.state}`;
 }
 

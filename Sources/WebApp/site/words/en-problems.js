@@ -71,6 +71,7 @@ export const enProblems = {
     "why.dismissed": "It was turned off.",
     "why.declined": "It was taken off, or whoever set it may not ring there any more.",
     "why.ended": "The pair has ended.",
+    "why.ended.family": "Its family has ended, or you are not in it any more.",
     "why.told": "It is over.",
     "why.notSentYet": "It is being sent to the relay.",
     "why.notSentOffline": "It waits here until there is internet. Keep this page open, or call.",

@@ -71,6 +71,7 @@ export const zhHansProblems = {
     "why.dismissed": "已关闭。",
     "why.declined": "已被取消，或设置者不能再让那里响铃。",
     "why.ended": "配对已结束。",
+    "why.ended.family": "它所属的家庭已结束，或您已不在其中。",
     "why.told": "已结束。",
     "why.notSentYet": "正在发送到服务器。",
     "why.notSentOffline": "在这里等待网络恢复。请让此页面开着，或打个电话。",

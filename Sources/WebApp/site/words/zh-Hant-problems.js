@@ -71,6 +71,7 @@ export const zhHantProblems = {
     "why.dismissed": "已關閉。",
     "why.declined": "已被取消，或設定者不能再讓那裡響鈴。",
     "why.ended": "配對已結束。",
+    "why.ended.family": "它所屬的家庭已結束，或您已不在其中。",
     "why.told": "已結束。",
     "why.notSentYet": "正在傳送到伺服器。",
     "why.notSentOffline": "在這裡等待網路恢復。請讓此頁面開著，或打個電話。",
