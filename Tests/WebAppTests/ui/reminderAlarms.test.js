@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { alarmView } from "../../../Sources/WebApp/site/session/alarmViews.js";
+import { keepNews } from "../../../Sources/WebApp/site/session/news.js";
 import { emptyAlarm } from "../../../Sources/WebApp/site/session/planning.js";
 
 globalThis.document ??= { documentElement: {} };
@@ -11,6 +12,7 @@ globalThis.customElements ??= { get: () => true };
 globalThis.navigator ??= { languages: [] };
 const { t, useLanguage } = await import("../../../Sources/WebApp/site/frame/language.js");
 const { partnerOf, verdict } = await import("../../../Sources/WebApp/site/parts/alarmCard.js");
+const { newsText } = await import("../../../Sources/WebApp/site/parts/newsText.js");
 const { declineText } = await import("../../../Sources/WebApp/site/screens/alarm.js");
 
 const state = { partners: [], devices: [], connection: {}, push: {}, bedside: { on: false } };
@@ -48,4 +50,30 @@ test("the alarm of a reminder ends with its family, and not with a pair", () => 
     assert.deepEqual([verdict(view(ended)).text, view(ended).why], [t("alarm.ended.family"), ["why.ended.family"]]);
     const ofPair = view({ ...ended, preset: null });
     assert.deepEqual([verdict(ofPair).text, ofPair.why], [t("alarm.ended"), ["why.ended"]]);
+});
+
+test("news of a reminder or an alert is told in the relay's words, and of no partner", async () => {
+    /** What is kept of a push, as the screen shows it. */
+    const shown = async (stage, words, said) => {
+        const store = { get: async () => null, all: async () => [], write: async () => undefined };
+        const push = { id: "a", stage, revision: 1, preset: words ? "reminder" : undefined, words };
+        const opened = { words: { text: said }, reply: null, senderName: null, pairId: null };
+        const news = await keepNews(/** @type {any} */ (store), /** @type {any} */ ({ push, opened }), 0);
+        return [newsText(/** @type {any} */ ({ state: { ...state, alarms: [] }, relayNow: 0 }), news), news.text];
+    };
+    const body = "Mia has not finished the reminder of 07:30 yet.";
+    for (const stage of ["no-answer-yet", "no-answer", "declined", "missed", "blocked", "reminder-unfinished"]) {
+        assert.deepEqual(await shown(stage, { title: "Not done yet", body }, "Pack the satchel"),
+            ["Not done yet", `Pack the satchel\n${body}`], stage);
+        assert.deepEqual(await shown(stage, { title: "Pack the satchel", body }, "Pack the satchel"),
+            ["Pack the satchel", body], "the relay may read its title");
+    }
+    const name = t("partner.unknown");
+    assert.deepEqual(await shown("declined", undefined, "Up!"), [t("news.declined", { name }), "Up!"]);
+});
+
+test("what a family's consent keeps from ringing is changed in the family", () => {
+    assert.deepEqual(view({ state: "scheduled", refused: true }).why, ["why.refusedByMe.family"]);
+    assert.deepEqual(view({ state: "scheduled", refused: true, repeat: "FREQ=DAILY" }).why,
+        ["why.skippedByMe.family"]);
 });
