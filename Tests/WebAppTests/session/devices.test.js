@@ -63,12 +63,10 @@ test("a reminder that is put off on one device rings on the one whose sound was 
     await rings(tablet, "there");
     await ana.app.dismiss(alarmId);
     await until(tablet.app, (state) => state.ringing.length === 0, "silence there");
-    assert.equal(ana.app.state.alarms.find((one) => one.id === alarmId).soundOff, true);
+    await until(ana.app, (state) => state.alarms.find((one) => one.id === alarmId).soundOff, "that the sound is off");
     await tablet.app.snoozeReminder(reminderId, 0.1);
-    for (const one of [ana, tablet]) {
-        assert.deepEqual(one.app.state.ringing, []);
-        assert.equal((await rings(one, "the end of the snooze")).late, false);
-    }
+    assert.deepEqual([ana, tablet].flatMap((one) => one.app.state.ringing), []);
+    for (const one of [ana, tablet]) assert.equal((await rings(one, "the end of the snooze")).late, false);
     await ana.app.acknowledge(alarmId);
     await until(tablet.app, (state) => state.ringing.length === 0, "it is done");
 });
