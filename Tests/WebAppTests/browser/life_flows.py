@@ -435,6 +435,7 @@ def reminder_is_done_and_undone(page):
     page.get_by_role("button", name="Undo: Feed the cat").click()
     until(page, "window.app.calls.length === 2")
     assert calls(page)[1] == ["undoCompletion", "Feed the cat"]
+    page.wait_for_selector("text=Taken back: it is open again. The parents are not told that it was done.")
 
 
 def child_completes_own_ones_only(page):
@@ -518,6 +519,37 @@ def put_off_no_longer_than_the_family_allows(page):
     page.get_by_role("button", name="more minute").wait_for(state="detached")
     page.get_by_role("button", name="Done").click()
     page.wait_for_selector("text=Done. The parents are told in 30 seconds; until then you can undo it in the family.")
+    page.evaluate("window.fake.answers.acknowledge = { reason: 'done', by: 'ben' }")
+    page.get_by_role("button", name="Done").press("Enter")
+    page.wait_for_selector("text=Your answer came too late: Ben has said before that it is done.")
+
+
+def reopener_is_named_where_it_rings_again(page):
+    def take_back(person):
+        page.evaluate(f"""window.app.setState({{ reminders: window.app.state.reminders.map((one) =>
+            one.reminderId === "Take the pills" ? {{ ...one, alarmId: "a2", reopenedBy: "{person}" }} : one) }})""")
+
+    take_back("ben")
+    page.wait_for_selector("text=Ben has taken back that it is done.")
+    take_back("ana")
+    page.wait_for_selector("text=You have taken back that it is done.")
+    page.evaluate("""window.app.setState({
+        alarms: [{ id: "a2", pairId: "fam", preset: "reminder", direction: "mine", due: "2026-11-23T07:50:00Z",
+            reminderDue: "2026-11-23T07:45:00Z", state: "ringing", why: [], delivery: [] }],
+        ringing: [{ alarmId: "a2", title: "Ana", message: "Take the pills", sender: "Ana", due: "2026-11-23T07:50:00Z",
+            revision: 1, kind: "reminder", since: 0, localOnly: false, late: false }] })""")
+    page.locator(".ring").get_by_text("You have taken back that it is done.").wait_for()
+    take_back("ben")
+    page.locator(".ring").get_by_text("Ben has taken back that it is done.").wait_for()
+
+
+def alarm_of_a_reminder_leads_to_it(page):
+    page.get_by_role("heading", name="From you").wait_for()
+    page.get_by_role("button", name="Do not ring here").click()
+    page.wait_for_selector("text=It will not ring. The reminder itself stays.")
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Show the reminder").click()
+    page.get_by_role("heading", name="Pack the satchel").wait_for()
 
 
 def reminder_that_will_not_ring_is_told(page):
@@ -719,6 +751,8 @@ FLOWS = [
     ("settings-parent", reminders_for_others_are_handed_over_on_deleting),
     ("settings-last-parent", reminders_of_the_last_parent_are_deleted),
     ("reminder-mine", put_off_no_longer_than_the_family_allows),
+    ("reminder-mine", reopener_is_named_where_it_rings_again),
+    ("reminder-alarm", alarm_of_a_reminder_leads_to_it),
     ("reminder-placed", place_is_called_watched_in_its_time_only),
     ("reminder-place", place_is_watched_between_two_times),
     ("care-own", help_counts_down_and_is_cancelled), ("care-help-failed", failed_help_is_told_loudly),

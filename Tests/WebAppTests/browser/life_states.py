@@ -332,6 +332,12 @@ STATES = {
     "reminder-new": state("reminder/new", circles=[FAMILY], taps=["#reminder-repeats", ".items > .button"]),
     "reminder-view": state("reminder/Pack the satchel", circles=[FAMILY], reminders=REMINDERS),
     "reminder-mine": state("reminder/Take the pills", circles=[FAMILY], reminders=REMINDERS),
+    "reminder-alarm": state("alarm/a1", circles=[FAMILY], reminders=REMINDERS, alarms=[{
+        "id": "a1", "pairId": "fam", "preset": "reminder", "direction": "mine", "due": SATCHEL["due"], "nextDue": None,
+        "snoozedUntil": None, "message": SATCHEL["title"], "verified": True, "reply": None, "recurrence": None,
+        "days": None, "zone": None, "state": "ringing", "revision": 1, "delivery": [], "sure": "no",
+        "why": ["why.soundOff"], "pending": False, "problem": None, "ending": None, "last": None, "snoozes": 0,
+        "refused": False, "soundOff": True}]),
     "settings-parent": state("settings", circles=[FAMILY], reminders=REMINDERS),
     "calendar": state("calendar", answers={"calendarLink": {"since": "2026-11-20T08:00:00Z"}, "makeCalendarLink": {
         "url": MADE["url"].replace("check-in", "calendar.ics"), "since": "2026-11-23T08:00:00Z"}}),

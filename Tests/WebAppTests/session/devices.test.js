@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { timeOrderedId } from "../../../Sources/WebApp/site/pa1/ids.js";
 import { Browser, draftIn, pairBrowsers, pairedBrowsers, until } from "../support/apps.js";
 import { TestRelay, skipWithoutRelay } from "../support/relay.js";
 
@@ -48,6 +49,26 @@ test("a linked device has the person's pairs, sets and rings", { skip }, async (
     const mine = await tablet.app.setAlarm(draftIn(7200, partner.pairId, "From the tablet"));
     const seen = await until(ana.app, (state) => state.alarms.find((one) => one.id === mine.id), "the same alarm");
     assert.deepEqual([seen.direction, seen.message], ["theirs", "From the tablet"]);
+});
+
+test("a reminder that is put off on one device rings on the one whose sound was turned off", { skip }, async () => {
+    const family = await ana.app.createCircle("family", "Home", "Ana", { relayMayReadTitles: true });
+    const reminderId = timeOrderedId(Date.now());
+    await ana.app.core.journal.change({
+        kind: "step", about: reminderId, method: "POST", target: `/v1/circles/${family.circleId}/reminders`,
+        body: { reminderId, title: "Pills", checklist: [], time: new Date(Date.now() + 2_000).toISOString() },
+    });
+    const rings = (one, what) => until(one.app, (state) => state.ringing[0], what);
+    const { alarmId } = await rings(ana, "here");
+    await rings(tablet, "there");
+    await ana.app.dismiss(alarmId);
+    await until(tablet.app, (state) => state.ringing.length === 0, "silence there");
+    await until(ana.app, (state) => state.alarms.find((one) => one.id === alarmId).soundOff, "that the sound is off");
+    await tablet.app.snoozeReminder(reminderId, 0.1);
+    assert.deepEqual([ana, tablet].flatMap((one) => one.app.state.ringing), []);
+    for (const one of [ana, tablet]) assert.equal((await rings(one, "the end of the snooze")).late, false);
+    await ana.app.acknowledge(alarmId);
+    await until(tablet.app, (state) => state.ringing.length === 0, "it is done");
 });
 
 test("a removed device says so", { skip }, async () => {

@@ -7,13 +7,13 @@ import vm from "node:vm";
 import { joinWorker } from "../../../Sources/WebApp/tools/joinWorker.mjs";
 import { backoff } from "../../../Sources/WebApp/site/relay/backoff.js";
 import { RelayClock } from "../../../Sources/WebApp/site/relay/clock.js";
-import { problemOf } from "../../../Sources/WebApp/site/relay/problem.js";
+import { ProblemError, problemOf } from "../../../Sources/WebApp/site/relay/problem.js";
 import { EventReader } from "../../../Sources/WebApp/site/relay/events.js";
+import { answerHere } from "../../../Sources/WebApp/site/session/answering.js";
 import { judgeMine, judgeTheirs } from "../../../Sources/WebApp/site/session/sureness.js";
 import { emptyAlarm } from "../../../Sources/WebApp/site/session/planning.js";
 import { circleNews } from "../../../Sources/WebApp/site/session/news.js";
 import { firstState } from "../../../Sources/WebApp/site/session/firstState.js";
-import { answerHere } from "../../../Sources/WebApp/site/session/ringing.js";
 import { Store } from "../../../Sources/WebApp/site/store/store.js";
 import { Database, openDatabase } from "../../../Sources/WebApp/site/store/database.js";
 import { memoryIndexedDB } from "../support/indexedDB.js";
@@ -101,7 +101,8 @@ test("the worker is one classic script that listens for what it has to", () => {
         "pushsubscriptionchange", "sync"]);
 });
 
-test("what the relay does not put off rings on", async () => {
+/** A session in which a reminder rings. @param {any} problem of its requests @param {any} [relay] */
+async function ringing(problem, relay) {
     const now = Date.parse("2026-11-23T08:00:00Z");
     const store = await Store.open({ indexedDB: memoryIndexedDB(), channel: null });
     const rings = {
@@ -109,15 +110,43 @@ test("what the relay does not put off rings on", async () => {
         phase: "ringing", phaseSince: now, state: "ringing",
     };
     await store.write([{ area: "alarms", put: rings }]);
-    const refusal = Object.assign(new Error("conflict"), { passes: false, isFinal: true });
+    const circles = [{ circleId: "fam", members: [{ personId: "me", self: true }, { personId: "ben", self: false }] }];
     const core = {
-        store, now, state: firstState(), clock: new RelayClock(() => now), background() {}, refreshSoon() {},
-        set(changes) { this.state = { ...this.state, ...changes }; },
-        journal: { entry: (entry) => ({ id: "e1", ...entry }), deliver: async () => ({ problem: refusal }) },
+        store, now, relay, state: { ...firstState(), circles }, clock: new RelayClock(() => now), background() {},
+        refreshSoon() {}, sendLater() {}, set(changes) { this.state = { ...this.state, ...changes }; },
+        journal: { entry: (entry) => ({ jti: "e1", ...entry }), deliver: async () => ({ problem }) },
     };
+    return { core, rings };
+}
+
+test("what the relay does not put off rings on", async () => {
+    const refusal = Object.assign(new Error("conflict"), { passes: false, isFinal: true });
+    const { core, rings } = await ringing(refusal);
     await assert.rejects(answerHere(core, "a1", "snoozed", { minutes: 9 }), refusal);
-    assert.deepEqual(await store.get("alarms", "a1"), rings);
+    assert.deepEqual(await core.store.get("alarms", "a1"), rings);
     assert.deepEqual(core.state.ringing.map((ring) => ring.alarmId), ["a1"]);
+});
+
+test("an answer to a reminder that somebody else had done, or that was over, is known to be late", async () => {
+    const answered = async (reminder, problem = null) => {
+        const asked = [];
+        const relay = { get: async (target) => {
+            asked.push(target);
+            if (target === "/v1/alarms/a1") return { reminderId: "r1" };
+            if (!reminder) throw new ProblemError("not-found");
+            return { reminderId: "r1", circleId: "fam", ...reminder };
+        } };
+        const late = await answerHere((await ringing(problem, relay)).core, "a1", "acknowledged");
+        return { late, asked };
+    };
+    const at = "2026-11-23T08:00:00Z";
+    const own = await answered({ completion: { by: "me", at } });
+    assert.deepEqual([own.late, own.asked], [null, ["/v1/alarms/a1", "/v1/reminders/r1"]]);
+    assert.deepEqual((await answered({ completion: { by: "ben", at } })).late, { reason: "done", by: "ben" });
+    assert.deepEqual((await answered({})).late, { reason: "over" });
+    assert.equal((await answered(null)).late, null, "it is not known");
+    const kept = Object.assign(new Error("offline"), { passes: true, isFinal: false });
+    assert.deepEqual(await answered({}, kept), { late: null, asked: [] }, "it has not been sent");
 });
 
 test("what others change of one's place in a circle is told, and nothing else", () => {

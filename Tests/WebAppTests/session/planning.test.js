@@ -72,3 +72,100 @@ test("a cancellation ends a ring, keeps its words, and is remembered where nothi
     const unknown = planAlarm(heard("cancel", { says: {} }), undefined, here);
     assert.deepEqual([unknown.action, unknown.next.phase], ["ignore", "released"]);
 });
+
+const second = 1000;
+const at = (ms) => new Date(ms).toISOString();
+/** A reminder whose part on this device began an hour ago. */
+const reminder = (phase, more = {}) => known(phase, { preset: "reminder", time: at(now - 3_600 * second),
+    phaseSince: now - 3_600 * second, ...more });
+/** What is heard of it. */
+const told = (stage, says = {}, more = {}) => heard(stage, { time: at(now - 3_600 * second),
+    says: { preset: "reminder", ...says }, ...more });
+const putOff = (end, fromSync = true) => told("handoff", { snoozedUntil: at(end), state: "snoozed" }, { fromSync });
+
+test("an answer that the relay does not know yet keeps what was put off elsewhere from ringing here", () => {
+    const news = putOff(now + 540 * second);
+    const answered = reminder("answered");
+    assert.deepEqual(planAlarm(news, answered, { ...here, hasUnsentAnswer: true }),
+        { action: "ignore", receipt: null, next: null });
+    for (const fromSync of [true, false]) {
+        const plan = planAlarm(putOff(now + 540 * second, fromSync), answered, here);
+        assert.deepEqual([plan.action, plan.next.phase], ["notify", "pending"]);
+        assert.equal(planAlarm(putOff(now + 540 * second, fromSync), answered, { now, canArm: true }).action, "arm");
+    }
+    const ofPartner = planAlarm({ ...news, says: { ...news.says, preset: undefined } },
+        { ...answered, preset: null }, here);
+    assert.deepEqual([ofPartner.action, ofPartner.next.phase], ["ignore", "answered"], "that ended a partner alarm");
+    for (const ending of ["answered", "declined"]) {
+        const ended = planAlarm(news, { ...answered, ending, endedAt: now - second }, here);
+        assert.deepEqual([ended.action, ended.next.phase], ["ignore", "answered"], `that ended it: ${ending}`);
+    }
+    const before = putOff(now - 3_601 * second);
+    assert.equal(planAlarm(before, answered, here).action, "ignore", "it was put off before that");
+});
+
+test("a snooze elsewhere rings here at its end, also where its cancellation comes after the news of it", () => {
+    const end = now + 8 * second;
+    for (const [phase, fromSync] of [["ringing", true], ["ringing", false], ["answered", true], ["answered", false]]) {
+        const name = `${phase}, ${fromSync ? "sync" : "push"}`;
+        const first = planAlarm(putOff(end, fromSync), reminder(phase), here).next;
+        const cancelled = planAlarm(told("cancel"), first, { ...here, now: now + second }).next;
+        assert.equal(cancelled.phase, "released", name);
+        assert.equal(planAlarm(told("ring"), cancelled, { ...here, now: now + 2 * second }).action, "ignore", name);
+        const ring = planAlarm(told("ring", { state: "ringing" }), cancelled, { ...here, now: end });
+        assert.deepEqual([ring.action, ring.next.phase, ring.next.putOffUntil], ["ring", "ringing", null], name);
+    }
+});
+
+test("a snooze elsewhere that is heard of right after this device fell silent rings here at its end", () => {
+    const end = now + 8 * second;
+    for (const phase of ["released", "answered"]) {
+        const silent = reminder(phase, { phaseSince: now - second });
+        const noted = planAlarm(putOff(end), silent, here);
+        assert.deepEqual([noted.action, noted.next.phase], ["ignore", phase]);
+        assert.equal(planAlarm(told("ring"), noted.next, { ...here, now: now + 4 * second }).action, "ignore", phase);
+        assert.equal(planAlarm(told("ring"), noted.next, { ...here, now: end - 2 * second }).action, "ring", phase);
+    }
+});
+
+test("a ring that crosses the cancellation at the end of a snooze elsewhere stays silent", () => {
+    const silent = reminder("released", { phaseSince: now - 9 * second, putOffUntil: at(now) });
+    assert.equal(planAlarm(told("ring"), silent, here).action, "ring");
+    const cancelled = planAlarm(told("cancel"), silent, here);
+    assert.deepEqual([cancelled.action, cancelled.next.putOffUntil], ["ignore", null]);
+    assert.equal(planAlarm(told("ring"), cancelled.next, here).action, "ignore");
+    const early = planAlarm(told("cancel"), { ...silent, putOffUntil: at(now + 9 * second) }, here);
+    assert.equal(early.next, null, "the snooze goes on");
+    const ringing = planAlarm(told("cancel"), reminder("ringing", { putOffUntil: at(now) }), here).next;
+    assert.equal(planAlarm(told("ring"), ringing, here).action, "ignore");
+});
+
+test("what rings again or is put off elsewhere has not ended", () => {
+    const ended = reminder("answered", { state: "ringing", soundOff: true, ending: "dismissed",
+        endedAt: now - second });
+    for (const fromSync of [true, false]) {
+        const { next } = planAlarm(putOff(now + 540 * second, fromSync), ended, here);
+        assert.deepEqual([next.state, next.ending, next.endedAt, next.soundOff], ["snoozed", null, null, false]);
+    }
+    const rings = planAlarm(told("ring", { state: "ringing" }), reminder("released", { state: "cancelled",
+        ending: "cancelled", endedAt: now - 3_600 * second }), here).next;
+    assert.deepEqual([rings.state, rings.ending, rings.endedAt], ["ringing", null, null]);
+    const late = planAlarm(heard("handoff"), known("released", { state: "cancelled", ending: "cancelled",
+        endedAt: now - 60 * second }), here).next;
+    assert.deepEqual([late.ending, late.endedAt], ["cancelled", now - 60 * second], "a push of before its end");
+});
+
+test("a ring that is not carried out does not make an alarm one that rings", () => {
+    for (const before of [known("answered", { state: "acknowledged" }),
+        known("released", { state: "cancelled", phaseSince: now - 5 * second })]) {
+        const { action, next } = planAlarm(heard("ring", { says: { state: "ringing", late: true } }), before, here);
+        assert.deepEqual([action, next.state, next.late], ["ignore", before.state, false], before.phase);
+    }
+});
+
+test("a ring at the end of a snooze is not late because the one before the snooze was", () => {
+    const first = planAlarm(heard("ring", { says: { late: true } }), undefined, here).next;
+    const snoozed = { ...first, phase: "snoozed", snoozeEnd: now + 540 * second };
+    assert.equal(planAlarm(heard("ring"), snoozed, { ...here, now: now + 540 * second }).next.late, false);
+    assert.equal(planAlarm(heard("ring"), first, here).next.late, true, "it rings on");
+});

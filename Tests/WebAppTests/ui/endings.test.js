@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { alarmView, ringView } from "../../../Sources/WebApp/site/session/alarmViews.js";
-import { receiveGone, receiveSynced } from "../../../Sources/WebApp/site/session/incoming.js";
+import { receiveGone, receivePush, receiveSynced } from "../../../Sources/WebApp/site/session/incoming.js";
 import { emptyAlarm, planAlarm } from "../../../Sources/WebApp/site/session/planning.js";
-import { takeReceiptAnswer } from "../../../Sources/WebApp/site/session/receipts.js";
+import { answerAlarm, takeReceiptAnswer } from "../../../Sources/WebApp/site/session/receipts.js";
 import { judgeMine, judgeTheirs } from "../../../Sources/WebApp/site/session/sureness.js";
-import { newsNotice } from "../../../Sources/WebApp/site/worker/notices.js";
+import { takeView } from "../../../Sources/WebApp/site/session/syncing.js";
+import { newsNotice, overNotice } from "../../../Sources/WebApp/site/worker/notices.js";
 
 globalThis.document ??= { documentElement: {} };
 globalThis.HTMLElement ??= class {};
@@ -16,6 +17,7 @@ const { t } = await import("../../../Sources/WebApp/site/frame/language.js");
 const { endingVerdict, snoozeText, timeAfterSkipped, verdict } =
     await import("../../../Sources/WebApp/site/parts/alarmCard.js");
 const { phonesThatRingByThemselves } = await import("../../../Sources/WebApp/site/parts/deliveryView.js");
+const { doneText } = await import("../../../Sources/WebApp/site/parts/ringView.js");
 const { newsText } = await import("../../../Sources/WebApp/site/parts/newsText.js");
 
 const now = Date.parse("2026-03-02T06:00:00Z");
@@ -28,13 +30,19 @@ function store(records) {
     return {
         records,
         get: async (area, id) => records[`${area}.${id}`],
+        all: async (area) => Object.keys(records).filter((key) => key.startsWith(`${area}.`))
+            .map((key) => records[key]),
+        profile: async () => ({}),
         update: async (area, id, change) => {
             const next = change(records[`${area}.${id}`]);
             if (next) records[`${area}.${id}`] = next;
             return records[`${area}.${id}`];
         },
         write: async (changes) => {
-            for (const { area, put } of changes) records[`${area}.${put.id}`] = put;
+            for (const { area, at, put, change } of changes) {
+                const id = at ?? put.id ?? put.jti;
+                records[`${area}.${id}`] = change ? change(records[`${area}.${id}`]) ?? records[`${area}.${id}`] : put;
+            }
         },
     };
 }
@@ -199,4 +207,124 @@ test("a notification that an alarm was declined leaves open whether it goes on",
     const said = (text) => newsNotice(reception, "en", { ...declinedNews, text }).options.body;
     assert.equal(said(null), "If it repeats, open the app to see whether it goes on.");
     assert.equal(said("Up!"), "Up!\nIf it repeats, open the app to see whether it goes on.");
+});
+
+/**
+ * A device on which a reminder rang at its time, `pause` before now, and was answered. Another device of the same
+ * person then put it off.
+ */
+async function silenced(answer, pause) {
+    const id = "AAAAAAAAAAAAAAAAAAAAAQ";
+    const family = "AAAAAAAAAAAAAAAAAAAAAg";
+    const kept = store({});
+    const time = new Date(now - pause).toISOString();
+    const clear = { circleId: family, by: "AAAAAAAAAAAAAAAAAAAAAw", text: "Pills" };
+    const here = (later) => ({ store: kept, origin: "https://relay.example", now: now + later, canArm: false });
+    const same = { id, revision: 1, time, clear };
+    const ring = (later) => receivePush(here(later), { alarm: { ...same, stage: "ring", preset: "reminder" } });
+    assert.equal((await ring(-pause)).plan.action, "ring");
+    const journal = { entry: (change) => ({ jti: "j", ...change }) };
+    const alarmNow = () => kept.records[`alarms.${id}`];
+    const entry = await answerAlarm(kept, journal, alarmNow(), answer, { now: now - pause });
+    const send = async (state) => {
+        await takeReceiptAnswer(kept, entry, { id, state, revision: 1 }, null, now);
+        delete kept.records["journal.j"];
+    };
+    const putOff = (length) => receiveSynced(here(0), { ...same, pairId: family, state: "snoozed",
+        snoozedUntil: new Date(now + length).toISOString() }, [], [], new Map([[id, "reminder"]]));
+    return { ring, send, putOff, alarmNow };
+}
+
+test("a device whose sound was turned off rings again at the end of a snooze on another one", async () => {
+    for (const pause of [2_000, 60_000]) {
+        const { ring, send, putOff, alarmNow } = await silenced("dismissed", pause);
+        await send("ringing");
+        const silent = alarmView(alarmNow(), state);
+        assert.deepEqual([verdict(silent).text, silent.ending], [t("alarm.soundOff"), null], "it is not over");
+        assert.equal((await ring(-1_000)).plan.action, "ignore");
+        assert.ok(["ignore", "notify"].includes((await putOff(15_000)).plan.action));
+        const { plan, alarm: rings } = await ring(15_000);
+        assert.deepEqual([plan.action, plan.receipt, rings.putOffUntil], ["ring", "ringing", null]);
+        assert.deepEqual([verdict(alarmView(rings, state)).text, ringView(rings, { offset: 0 }).late],
+            [t("alarm.ringing"), false]);
+    }
+});
+
+test("an answer that has not been sent keeps it silent, and so does one that it is done", async () => {
+    const { ring, putOff, alarmNow } = await silenced("dismissed", 60_000);
+    await putOff(15_000);
+    assert.equal((await ring(15_000)).plan.action, "ignore");
+    assert.equal(alarmNow().phase, "answered");
+    const done = await silenced("acknowledged", 60_000);
+    await done.send("acknowledged");
+    await done.putOff(15_000);
+    assert.equal((await done.ring(15_000)).plan.action, "ignore");
+    assert.equal(done.alarmNow().ending, "answered");
+});
+
+test("a reminder that repeats has ended here once it is done, and a partner alarm that repeats has not", async () => {
+    for (const [preset, ending] of [["reminder", "answered"], [null, null]]) {
+        const repeats = alarm({ preset, phase: "ringing", repeat: "FREQ=DAILY" });
+        const kept = store({ "alarms.a": repeats });
+        await answerAlarm(kept, { entry: (change) => ({ jti: "j", ...change }) }, repeats, "acknowledged", { now });
+        assert.equal(kept.records["alarms.a"].ending, ending);
+    }
+});
+
+test("what rings again after a snooze is late by the end of that, and is put off no more", async () => {
+    const end = new Date(now - 300_000).toISOString();
+    const synced = { id: "a", pairId: "p", state: "ringing", revision: 1, time: due };
+    const rings = async (known) => {
+        const kept = store({ "alarms.a": alarm(known) });
+        await receiveSynced({ store: kept, origin: "https://relay.example", now, canArm: false }, synced, [], [],
+            new Map());
+        return kept.records["alarms.a"];
+    };
+    const missed = await rings({ phase: "pending", state: "snoozed", snoozedUntil: end });
+    const ring = ringView(missed, { offset: 0 });
+    assert.deepEqual([ring.late, ring.due], [true, end]);
+    assert.equal(snoozeText({ relayNow: now }, alarmView(missed, state)), null);
+    const onTime = await rings({ phase: "pending", state: "snoozed", snoozedUntil: new Date(now).toISOString() });
+    assert.equal(ringView(onTime, { offset: 0 }).late, false);
+    const elsewhere = await rings({ phase: "released", phaseSince: now - 540_000 });
+    assert.equal(ringView(elsewhere, { offset: 0 }).late, false, "it rang here before another device put it off");
+    assert.equal(ringView(await rings({ phase: "pending" }), { offset: 0 }).late, true);
+});
+
+test("what this person lets nobody ring at its next time has not ended", async () => {
+    const kept = store({ "alarms.a": alarm({ repeat: "FREQ=DAILY", phase: "armed" }) });
+    await receiveGone({ store: kept, now }, { id: "a", reason: "cancelled" });
+    const view = { id: "a", direction: "incoming", revision: 1, state: "scheduled", refused: true };
+    await takeView(/** @type {any} */ ({ store: kept, now }), view, []);
+    const { ending, endedAt } = kept.records["alarms.a"];
+    assert.deepEqual([ending, endedAt], [null, null]);
+    assert.deepEqual(judgeMine({ ...kept.records["alarms.a"], pairId: "q" }, state).why, ["why.skippedByMe"]);
+    await receiveGone({ store: kept, now }, { id: "a", reason: "cancelled" });
+    await takeView(/** @type {any} */ ({ store: kept, now }), { ...view, state: "cancelled", ending: "cancelled" }, []);
+    assert.equal(kept.records["alarms.a"].endedAt, now, "it has");
+});
+
+test("a snooze of what was over before is none", async () => {
+    const snoozed = alarm({ phase: "snoozed", state: "snoozed", snoozeEnd: now + 540_000, snoozedUntil: due });
+    const entry = { about: "a", body: { state: "snoozed" } };
+    for (const [answer, phase] of [[{ state: "acknowledged", revision: 1 }, "released"],
+        [{ state: "snoozed", revision: 1, snoozedUntil: due }, "snoozed"]]) {
+        const kept = store({ "alarms.a": snoozed });
+        await takeReceiptAnswer(kept, entry, answer, null, now);
+        assert.deepEqual([kept.records["alarms.a"].phase, kept.records["alarms.a"].state], [phase, answer.state]);
+    }
+});
+
+test("an answer to a reminder that came too late is not said to be told to the parents", () => {
+    const app = { state: { circles: [{ members: [{ personId: "ben", displayName: "Ben" }, { personId: "leo" }] }] } };
+    assert.equal(doneText(app, null), t("ring.doneTold"));
+    assert.equal(doneText(app, { reason: "done", by: "ben" }),
+        "Your answer came too late: Ben has said before that it is done.");
+    assert.equal(doneText(app, { reason: "done", by: "leo" }), t("ring.doneBefore.somebody"));
+    assert.equal(doneText(app, { reason: "over" }), "Your answer came too late: it was over.");
+});
+
+test("a notification of what fell silent does not say that it never rings again", () => {
+    assert.doesNotMatch(overNotice("a", "en").options.body, /no more|never/);
+    assert.match(overNotice("a", "en").options.body, /put off/);
 });

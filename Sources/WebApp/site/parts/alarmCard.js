@@ -21,8 +21,24 @@ import { bothZones } from "./zones.js";
  * @param {App} app @param {AlarmItem} alarm
  */
 export function partnerOf(app, alarm) {
+    if (alarm.preset) return { name: setterOf(app, alarm).name, zone: alarm.zone, partner: undefined };
     const partner = app.state.partners.find((one) => one.pairId === alarm.pairId);
     return { name: partner?.name ?? t("partner.unknown"), zone: partner?.timeZone ?? alarm.zone, partner };
+}
+
+/**
+ * Who set the reminder for which an alarm rings; its family, where that is not known.
+ *
+ * @param {App} app @param {AlarmItem} alarm
+ * @returns {{ name: string, person: "self" | "other" | null, reminderId: string | undefined }}
+ */
+export function setterOf(app, alarm) {
+    const reminder = app.state.reminders.find((one) => one.alarmId === alarm.id);
+    const circle = app.state.circles.find((one) => one.circleId === alarm.pairId);
+    const setter = circle?.members.find((one) => one.personId === reminder?.creator);
+    const person = setter?.self ? "self" : setter?.displayName ? "other" : null;
+    const name = person === "self" ? t("you") : setter?.displayName ?? circle?.name ?? t("alarm.noFamily");
+    return { name, person, reminderId: reminder?.reminderId };
 }
 
 /**
@@ -60,6 +76,7 @@ export function endingVerdict(ending, alarm) {
     }
     if (ending === "answered") return { kind: "good", text: t("alarm.answered") };
     if (ending === "missed") return { kind: "bad", text: t("alarm.missed") };
+    if (ending === "ended" && alarm?.preset) return { kind: "off", text: t("alarm.ended.family") };
     const isTakenBack = ending === "cancelled" || ending === "ended";
     if (isTakenBack && alarm && !isComing(alarm) && phonesThatRingByThemselves(alarm) > 0) {
         return { kind: "waiting", text: t("alarm.takenBack.held", { state: t(`alarm.${ending}`) }) };
@@ -73,7 +90,7 @@ export function endingVerdict(ending, alarm) {
  * @param {App} app @param {AlarmItem} alarm
  */
 export function snoozeText(app, alarm) {
-    if (!alarm.snoozedUntil || !isComing(alarm)) return null;
+    if (!alarm.snoozedUntil || alarm.state === "ringing" || !isComing(alarm)) return null;
     return t("alarm.snoozedUntil", { time: dayAndTime(alarm.snoozedUntil, ownZone(), app.relayNow) });
 }
 

@@ -15,7 +15,8 @@ const STAGES = [
 
 /** @param {App} app @param {News} item */
 export function newsText(app, item) {
-    if (!STAGES.includes(item.stage)) return item.title ?? t("news.other");
+    // Of what is no partner's the relay has words, which name who is concerned.
+    if (item.title || !STAGES.includes(item.stage)) return item.title || t("news.other");
     const name = item.name ?? t("partner.unknown");
     return item.stage === "declined" ? declinedText(app, item, name) : t(`news.${item.stage}`, { name });
 }

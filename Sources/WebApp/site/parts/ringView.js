@@ -7,6 +7,7 @@ import { clock, dayAndTime, ownZone } from "../frame/time.js";
 import { soundUnlocked, startRinging, stopRinging, unlockSound } from "../frame/sound.js";
 import { button } from "./button.js";
 import { field } from "./field.js";
+import { reopenedRing } from "./reopening.js";
 import { questionKey } from "../session/careQuestion.js";
 import { snoozeRoom } from "../session/snoozing.js";
 
@@ -35,8 +36,10 @@ export function ringer(app, root) {
             if (!app.state.ringing.length) return stopRinging();
             if (!startRinging()) return;
             for (const ring of app.state.ringing) {
-                if (told.has(ring.alarmId + ring.revision)) continue;
-                told.add(ring.alarmId + ring.revision);
+                // After a snooze it rings anew.
+                const name = `${ring.alarmId} ${ring.revision} ${ring.since}`;
+                if (told.has(name)) continue;
+                told.add(name);
                 app.ringHeard(ring.alarmId);
             }
         },
@@ -74,13 +77,26 @@ function message(app, ring) {
     return t(key, { time: dayAndTime(due, ownZone(), app.relayNow) });
 }
 
+/**
+ * What the answer to a reminder has done.
+ *
+ * @param {App} app @param {import("../types/app.js").LateAnswer | null} late
+ */
+export function doneText(app, late) {
+    if (!late) return t("ring.doneTold");
+    if (late.reason === "over") return t("ring.doneLate");
+    const name = app.state.circles.flatMap((circle) => circle.members)
+        .find((member) => member.personId === late.by)?.displayName;
+    return name ? t("ring.doneBefore", { name }) : t("ring.doneBefore.somebody");
+}
+
 /** @param {App} app @param {Ring} ring @param {() => void} refresh */
 export function ringView(app, ring, refresh) {
     const typed = answers.get(ring.alarmId) ?? "";
     const answer = async (/** @type {string} */ words) => {
-        await app.acknowledge(ring.alarmId, words ? { words } : {});
+        const late = await app.acknowledge(ring.alarmId, words ? { words } : {});
         answers.delete(ring.alarmId);
-        if (ring.kind === "reminder" && app.state.connection.relay === "ok") toast(t("ring.doneTold"));
+        if (ring.kind === "reminder" && app.state.connection.relay === "ok") toast(doneText(app, late));
         if (!app.state.ringing.length) stopRinging();
     };
     const alarm = app.state.alarms.find((one) => one.id === ring.alarmId);
@@ -94,13 +110,15 @@ export function ringView(app, ring, refresh) {
         : ring.kind === "checkIn" ? "ring.checkIn"
         : ring.kind === "reminder" ? "ring.done" : ring.kind === "test" ? "ring.heard" : "ring.up";
     const more = app.state.ringing.length - 1;
+    const reopened = reopenedRing(app, ring.alarmId);
     return h("section", { class: "ring", key: `ring-${ring.alarmId}` },
         h("p", { class: "ring-time" }, clock(app.relayNow, ownZone())),
         h("h1", { tabindex: "-1" }, heading(ring)),
         h("p", { class: "ring-message" }, message(app, ring)),
+        reopened && h("p", { class: "ring-note" }, reopened),
         ring.late && h("p", { class: "ring-note" },
             t("ring.late", { time: dayAndTime(ring.due, ownZone(), app.relayNow) })),
-        ring.localOnly && h("p", { class: "ring-note" }, t("ring.local")),
+        ring.localOnly && app.state.connection.relay !== "ok" && h("p", { class: "ring-note" }, t("ring.local")),
         more > 0 && h("p", { class: "ring-note" }, t("ring.more", { count: more })),
         !soundUnlocked() && button(t("ring.sound"), async () => {
             if (!(await unlockSound())) alertUser(t("ring.noSound"));

@@ -4,10 +4,10 @@ import { toast } from "../frame/announce.js";
 import { h } from "../frame/dom.js";
 import { explain, plural, t } from "../frame/language.js";
 import { live, whenLeft } from "../frame/live.js";
-import { go } from "../frame/router.js";
+import { go, href } from "../frame/router.js";
 import { dateIn, clock, dayAndTime, instantOf, isZone, ownZone, placeOf } from "../frame/time.js";
 import {
-    endingVerdict, isComing, partnerOf, reasons, repetition, snoozeText, timeAfterSkipped, verdict,
+    endingVerdict, isComing, partnerOf, reasons, repetition, setterOf, snoozeText, timeAfterSkipped, verdict,
 } from "../parts/alarmCard.js";
 import { badge } from "../parts/badge.js";
 import { button, linkButton } from "../parts/button.js";
@@ -73,6 +73,7 @@ function draw(app, alarm, trouble) {
     const coming = isComing(alarm);
     const snooze = snoozeText(app, alarm);
     const after = timeAfterSkipped(app, alarm);
+    const reminderId = alarm.preset ? setterOf(app, alarm).reminderId : undefined;
     const move = coming && !mine && !alarm.pending && !alarm.problem
         ? button(t("alarm.move"), () => go("alarm", alarm.id, "move"), { kind: "primary", sign: "clock" }) : null;
     return screen({ title: t(mine ? "alarm.from" : "alarm.for", { name }), back: ["tonight"], primary: move },
@@ -92,6 +93,7 @@ function draw(app, alarm, trouble) {
         alarm.reply && note("good", h("p", null, t("alarm.reply", { name })),
             h("p", { class: "message" }, alarm.reply)),
         trouble && note("warning", explain(trouble)),
+        reminderId && linkButton(t("alarm.reminder"), href("reminder", reminderId)),
         ...(mine ? [] : phones(alarm)),
         coming && button(t(alarm.problem ? "alarm.remove" : mine ? "alarm.decline" : "alarm.cancel"),
             () => cancel(app, alarm, name), { kind: "danger", sign: "trash" }));
@@ -110,7 +112,7 @@ async function cancel(app, alarm, name) {
     const isHeld = !mine && phonesThatRingByThemselves(alarm) > 0;
     const sure = await ask({
         title: t(mine ? "alarm.declineAsk" : "alarm.cancelAsk"),
-        text: t(mine ? "alarm.declineText" : isHeld ? "alarm.cancelText.held" : "alarm.cancelText", { name }),
+        text: mine ? declineText(app, alarm) : t(isHeld ? "alarm.cancelText.held" : "alarm.cancelText", { name }),
         action: t(mine ? "alarm.decline" : "alarm.cancel"), danger: true, no: t("alarm.keep"),
     });
     if (!sure) return;
@@ -118,6 +120,17 @@ async function cancel(app, alarm, name) {
     toast(t(app.state.connection.queued ? "alarm.cancelQueued" : isHeld ? "alarm.cancelDone.held" : "alarm.cancelDone",
         { name }));
     go("tonight");
+}
+
+/**
+ * What becomes of an alarm that its receiver takes off.
+ *
+ * @param {App} app @param {AlarmItem} alarm
+ */
+export function declineText(app, alarm) {
+    if (!alarm.preset) return t("alarm.declineText", { name: partnerOf(app, alarm).name });
+    const { name, person } = setterOf(app, alarm);
+    return person === "other" ? t("alarm.declineText.reminder", { name }) : t("alarm.declineText.ownReminder");
 }
 
 /**

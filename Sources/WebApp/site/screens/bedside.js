@@ -71,7 +71,9 @@ function advice() {
 /** @param {App} app @param {boolean} awake */
 function night(app, awake) {
     const { alarms, connection, bedside } = app.state;
-    const next = alarms.filter((alarm) => alarm.direction === "mine" && isComing(alarm) && !alarm.problem)
+    const rings = (/** @type {import("../types/app.js").AlarmItem} */ alarm) => alarm.direction === "mine"
+        && isComing(alarm) && !alarm.problem && !alarm.refused && !alarm.soundOff;
+    const next = alarms.filter(rings)
         .sort((one, other) => Date.parse(one.snoozedUntil ?? one.due) - Date.parse(other.snoozedUntil ?? other.due))[0];
     const fresh = bedside.heard !== null && Date.now() - bedside.heard < 90_000;
     const due = next && (next.snoozedUntil ?? next.due);

@@ -9,6 +9,7 @@ import { badge } from "../parts/badge.js";
 import { button, linkButton } from "../parts/button.js";
 import { ask } from "../parts/dialog.js";
 import { icon } from "../parts/icon.js";
+import { reopenedText } from "../parts/reopening.js";
 import { screen } from "../parts/screen.js";
 import { reminderRoom } from "../session/snoozing.js";
 import { isParent, labelOf, nameOf, selfIn } from "./circles/people.js";
@@ -70,9 +71,11 @@ function drawReminder(app, circle, reminder, typed) {
     const isMine = reminder.assignee === me;
     const mayChange = status !== "done" && (reminder.creator === me || isParent(circle));
     const mayComplete = status !== "done" && (isMine || reminder.creator === me);
+    const reopened = reopenedText(circle, reminder);
     const kinds = /** @type {const} */ ({ overdue: "bad", today: "waiting", later: "info", done: "good" });
     return screen({ title, back: ["family"] },
         badge(kinds[status], t(`family.status.${status}`)),
+        reopened && h("p", { class: "detail" }, reopened),
         status === "done" && drawUndo(app, reminder, title, now),
         mayComplete && button(t("family.complete"), () => complete(app, reminder, title), {
             kind: "primary", sign: "check", key: "complete",

@@ -20,6 +20,7 @@ export function alarmView(record, state) {
         pending: record.pending, problem: record.problem, ending: record.ending ?? null, last: record.last ?? null,
         snoozes: record.snoozes ?? null, refused: record.refused ?? false,
         nextRefused: record.nextRefused ?? false, soundOff: isSoundOff(record),
+        reminderDue: record.reminderDue ?? null,
     };
 }
 

@@ -1,6 +1,7 @@
 // What the screens may ask for, each as a function over the parts of a session.
 
 import * as alarms from "./alarms.js";
+import { answerHere } from "./answering.js";
 import * as calendar from "./calendar.js";
 import * as care from "./care.js";
 import * as checkInExtras from "./checkInExtras.js";
@@ -13,7 +14,6 @@ import * as pairing from "./pairing.js";
 import * as partners from "./partners.js";
 import * as push from "./push.js";
 import * as reminders from "./reminders.js";
-import { answerHere } from "./ringing.js";
 
 /** @type {import("../types/commands.js").Commands} */
 export const commands = {
@@ -46,8 +46,8 @@ export const commands = {
     cancelAlarm: alarms.cancelAlarm,
     loadAlarm: alarms.loadAlarm,
     acknowledge: (core, id, answer) => answerHere(core, id, "acknowledged", answer),
-    snooze: (core, id, minutes) => answerHere(core, id, "snoozed", { minutes }),
-    dismiss: (core, id) => answerHere(core, id, "dismissed"),
+    snooze: async (core, id, minutes) => { await answerHere(core, id, "snoozed", { minutes }); },
+    dismiss: async (core, id) => { await answerHere(core, id, "dismissed"); },
 
     // alone
     checkInNow: (core, options = {}) => checkIns.checkInNow(core, options),

@@ -6,6 +6,7 @@ import { clearName, memberName, openPush, readPush } from "../pa1/push.js";
 import { openMemberWords } from "../pa1/words.js";
 import { endingStages, ringKind, rousingStages } from "./kinds.js";
 import { planAlarm, ringsAt } from "./planning.js";
+import { hasUnsentAnswer } from "./receipts.js";
 
 /** @typedef {import("../store/store.js").Store} Store */
 /** @typedef {import("./planning.js").AlarmRecord} AlarmRecord */
@@ -89,6 +90,7 @@ export async function receivePush(here, payload) {
             late: stage === "ring" && push.late ? true : undefined,
             title: push.words?.title, body: push.words?.body, kind: ringKind(push.preset, push.stage),
             ...(stage === "ring" ? { state: "ringing", soundOff: false } : {}),
+            ...(stage === "handoff" && push.snoozedUntil ? { state: "snoozed", soundOff: false } : {}),
         }),
     });
     const { plan, alarm } = await remember(here, heard);
@@ -128,30 +130,47 @@ export async function receiveSynced(here, synced, pairs, circles, presets) {
         words = opened.words;
         if (opened.moved && opened.pair) await keepMoved(store, [opened.pair]);
     }
-    const ends = synced.snoozedUntil ? Date.parse(synced.snoozedUntil) : null;
+    const present = /** @type {AlarmRecord | undefined} */ (await store.get("alarms", synced.id));
+    const known = present?.revision === synced.revision ? present : undefined;
+    const snoozedUntil = lastSnooze(synced, known, here.now);
+    const ends = snoozedUntil ? Date.parse(snoozedUntil) : null;
     const isDue = ends !== null ? ends <= here.now : synced.state === "ringing" || Date.parse(synced.time) <= here.now;
-    const known = /** @type {AlarmRecord | undefined} */ (await store.get("alarms", synced.id));
-    const preset = presets.get(synced.id) ?? known?.preset ?? null;
+    const preset = presets.get(synced.id) ?? present?.preset ?? null;
     // Deadlines of check-ins, alerts and news are no alarms; their pushes sound. An alarm of a pair whose keys are on
     // another device rings without words.
     const isPartners = preset === null && !circles.some((circle) => circle.circleId === synced.pairId);
     const sounds = isDue && (isPartners || preset === "reminder");
-    const isHeld = known !== undefined && known.revision === synced.revision
-        && !["pending", "answered", "released"].includes(known.phase);
+    const isHeld = known !== undefined && !["pending", "answered", "released"].includes(known.phase);
     // A cancellation said so, and may have been lost. A snooze taken here of which the relay does not know yet stays.
     const isSilent = sounds && synced.soundOff === true
-        && !(known?.phase === "snoozed" && known.snoozeEnd > here.now);
-    const isLate = sounds && !isHeld && here.now - (ends ?? Date.parse(synced.time)) >= lateAfter;
+        && !(present?.phase === "snoozed" && present.snoozeEnd > here.now);
+    // What fell silent here when another device put it off rings again at the end of that, which is not known.
+    const isAgain = ends === null && (known?.phase === "answered" || known?.phase === "released");
+    const isLate = sounds && !isHeld && !isAgain && here.now - (ends ?? Date.parse(synced.time)) >= lateAfter;
     const heard = /** @type {Heard} */ ({
-        stage: isSilent ? "cancel" : sounds ? "ring" : "handoff", id: synced.id, revision: synced.revision, time: synced.time, fromSync: true,
+        stage: isSilent ? "cancel" : sounds ? "ring" : "handoff", id: synced.id, revision: synced.revision,
+        time: synced.time, fromSync: true,
         says: defined({
             direction: "mine", pairId: synced.pairId, preset, firstTime: synced.firstTime,
             repeat: synced.repeat, timeZone: synced.timeZone, text: words.text, verified: words.doubt === undefined,
-            sender, kind: known?.preset ? known.kind : ringKind(preset, "ring"), state: synced.state,
-            snoozedUntil: synced.snoozedUntil ?? null, late: isLate ? true : undefined,
+            sender, kind: present?.preset ? present.kind : ringKind(preset, "ring"), state: synced.state,
+            snoozedUntil, late: isLate ? true : undefined,
         }),
     });
     return remember(here, heard);
+}
+
+/**
+ * The end of the snooze after which an alarm rings. The relay names it only until then.
+ * @param {any} synced
+ * @param {AlarmRecord | undefined} known of the same occurrence
+ * @param {number} now
+ * @returns {string | null}
+ */
+function lastSnooze(synced, known, now) {
+    if (synced.snoozedUntil) return synced.snoozedUntil;
+    const former = synced.state === "ringing" ? known?.snoozedUntil : null;
+    return former && Date.parse(former) <= now ? former : null;
 }
 
 /**
@@ -169,7 +188,7 @@ export async function receiveGone(here, gone) {
         const told = endings[/** @type {keyof typeof endings} */ (gone.reason)] ?? null;
         return {
             ...known, state, ending: ending ?? told, phase: known.phase === "answered" ? "answered" : "released",
-            phaseSince: here.now, endedAt: here.now,
+            phaseSince: here.now, endedAt: here.now, putOffUntil: null,
         };
     });
 }
@@ -178,10 +197,12 @@ export async function receiveGone(here, gone) {
 async function remember(here, heard) {
     /** @type {Plan} */
     let plan = { action: "ignore", receipt: null, next: null };
+    const isAnswered = (await here.store.get("alarms", heard.id))?.phase === "answered";
+    const isUnsent = isAnswered && await hasUnsentAnswer(here.store, heard.id);
     const alarm = await here.store.update("alarms", heard.id, (known) => {
         // What a person has set for a partner does not ring here.
         if (known?.direction === "theirs") return undefined;
-        plan = planAlarm(heard, known, here);
+        plan = planAlarm(heard, known, { ...here, hasUnsentAnswer: isUnsent });
         return plan.next && !isSameRecord(plan.next, known) ? plan.next : undefined;
     });
     return { plan, alarm: alarm ?? null };

@@ -21,7 +21,7 @@ export async function keepNews(store, reception, now) {
         id: `${push.id}.${push.stage}.${push.revision}`, at: new Date(now).toISOString(), stage: push.stage,
         alarmId: push.id, revision: push.revision, pairId: pair ? pair.pairId : opened.pairId,
         title: push.words?.title ?? null,
-        text: opened.reply?.text ?? opened.words.text ?? push.words?.body ?? null,
+        text: opened.reply?.text ?? newsWords(push, opened.words.text),
         name: pair ? pair.name ?? pair.known?.partnerName ?? null : opened.senderName,
     };
     const old = (await store.all("news")).sort((left, right) => Date.parse(right.at) - Date.parse(left.at));
@@ -33,6 +33,15 @@ export async function keepNews(store, reception, now) {
         await store.update("alarms", push.id, (known) => known && { ...known, reply: opened.reply?.text ?? null });
     }
     return news;
+}
+
+/**
+ * The words of people, unless the relay says them already as the title, and what the relay says has happened.
+ * @param {PA1.AlarmPush} push @param {string | undefined} said @returns {string | null}
+ */
+function newsWords({ words }, said) {
+    const lines = [said === words?.title ? undefined : said, words?.body].filter(Boolean);
+    return lines.length > 0 ? lines.join("\n") : null;
 }
 
 /**

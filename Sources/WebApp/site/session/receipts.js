@@ -5,6 +5,12 @@
 /** @typedef {import("./planning.js").AlarmRecord} AlarmRecord */
 /** @typedef {"received" | "armed" | "ringing" | "acknowledged" | "snoozed" | "dismissed" | "completed"} ReceiptState */
 
+/** Reports that a person wants an alarm to ring no more, or without a sound. @type {Set<ReceiptState>} */
+const answers = new Set(["acknowledged", "dismissed", "completed"]);
+
+/** The states of what rings no more. */
+const final = new Set(["acknowledged", "missed", "cancelled"]);
+
 /** After how long nobody needs to hear of an alarm any more, ms. */
 const receiptLife = 24 * 3_600_000;
 
@@ -27,6 +33,16 @@ export function receiptEntry(journal, alarm, state, more) {
 }
 
 /**
+ * Whether an alarm was answered here, and the relay does not know yet.
+ * @param {Store} store
+ * @param {string} alarmId
+ */
+export async function hasUnsentAnswer(store, alarmId) {
+    return (await store.all("journal")).some((/** @type {import("../relay/journal.js").JournalEntry} */ entry) =>
+        entry.kind === "receipt" && entry.about === alarmId && answers.has(/** @type {any} */ (entry.body)?.state));
+}
+
+/**
  * Takes the answer to a report. Words that nobody gets are news.
  * @param {Store} store
  * @param {import("../relay/journal.js").JournalEntry} entry
@@ -42,8 +58,13 @@ export async function takeReceiptAnswer(store, entry, answer, problem, now) {
     await store.update("alarms", entry.about, (/** @type {AlarmRecord | undefined} */ known) => {
         if (!known) return undefined;
         if (known.revision !== answer.revision && answer.revision < known.revision) return undefined;
+        const isSame = known.revision === answer.revision;
         const next = { ...known, localOnly: false };
-        if (known.revision === answer.revision) next.state = answer.state;
+        if (isSame) next.state = answer.state;
+        if (said === "snoozed" && known.phase === "snoozed" && isSame && final.has(answer.state)) {
+            // It was over before.
+            return { ...next, phase: "released", phaseSince: now, snoozedUntil: null };
+        }
         if (said === "snoozed" && answer.snoozedUntil && known.phase === "snoozed") {
             next.snoozeEnd = Date.parse(answer.snoozedUntil);
             next.snoozedUntil = answer.snoozedUntil;
@@ -82,18 +103,32 @@ export async function answerAlarm(store, journal, alarm, state, more) {
     const until = state === "snoozed" ? new Date(end).toISOString() : undefined;
     const entry = receiptEntry(journal, alarm, state, { now: more.now, until, reply: more.reply });
     const next = state === "snoozed"
-        ? { phase: "snoozed", state: "snoozed", snoozeEnd: end, snoozedUntil: until, phaseSince: more.now }
-        : {
-            phase: "answered", phaseSince: more.now, localOnly: false, endedAt: alarm.repeat ? null : more.now,
-            state: state === "dismissed" ? "cancelled" : "acknowledged",
-            ending: alarm.repeat ? null : state === "dismissed" ? "dismissed" : "answered",
-        };
+        ? { phase: "snoozed", state: "snoozed", snoozeEnd: end, snoozedUntil: until }
+        : { phase: "answered", localOnly: false, ...standingAfter(alarm, state, more.now) };
     await store.write([
         ...(more.together ?? []),
         // A newer occurrence that has come meanwhile is not the one that was answered.
         { area: "alarms", at: alarm.id, change: (known) => known?.revision === alarm.revision
-            ? { ...known, ...next } : undefined },
+            ? { ...known, ...next, phaseSince: more.now, putOffUntil: null } : undefined },
         { area: "journal", put: entry },
     ]);
     return entry;
+}
+
+/**
+ * How an alarm stands after an answer. A reminder goes on without its sound; once it is done its alarm has ended, also
+ * where it repeats, as its next time has an alarm of its own.
+ * @param {AlarmRecord} alarm
+ * @param {"acknowledged" | "dismissed" | "completed"} state
+ * @param {number} now
+ * @returns {Partial<AlarmRecord>}
+ */
+function standingAfter(alarm, state, now) {
+    const isReminder = alarm.preset === "reminder";
+    if (isReminder && state === "dismissed") return { state: "ringing", soundOff: true, endedAt: null, ending: null };
+    const isOver = isReminder || !alarm.repeat;
+    return {
+        state: state === "dismissed" ? "cancelled" : "acknowledged", endedAt: isOver ? now : null,
+        ending: isOver ? state === "dismissed" ? "dismissed" : "answered" : null,
+    };
 }

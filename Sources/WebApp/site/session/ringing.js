@@ -1,12 +1,9 @@
-// Ringing here: what a person answers, and Bedside mode, in which this page is the alarm clock.
+// Ringing here, and Bedside mode, in which this page is the alarm clock.
 
-import { sealReply } from "../pa1/alarm.js";
-import { ProblemError, asProblem } from "../relay/problem.js";
-import { dueAlarms, pairChange } from "./incoming.js";
+import { asProblem } from "../relay/problem.js";
+import { dueAlarms } from "./incoming.js";
 import { loadAlarms } from "./loading.js";
 import { ringsAt } from "./planning.js";
-import { closeNotifications } from "./push.js";
-import { answerAlarm } from "./receipts.js";
 
 /** @typedef {import("./core.js").SessionCore} SessionCore */
 /** @typedef {import("./planning.js").AlarmRecord} AlarmRecord */
@@ -20,60 +17,6 @@ const ringFor = 30 * 60_000;
 /** What is late by more than this, as after a suspension, is asked about first. */
 const lateAfter = 30_000;
 const askFor = 3_000;
-
-/** @param {SessionCore} core @param {string} id @returns {Promise<AlarmRecord>} */
-async function alarmHere(core, id) {
-    const alarm = await core.store.get("alarms", id);
-    if (!alarm) throw new ProblemError("not-found");
-    return alarm;
-}
-
-/**
- * @param {SessionCore} core
- * @param {string} id
- * @param {"acknowledged" | "snoozed" | "dismissed"} state
- * @param {{ minutes?: number, words?: string }} [more]
- */
-export async function answerHere(core, id, state, more = {}) {
-    if (id === "test") {
-        core.set({ ringing: core.state.ringing.filter((ring) => ring.alarmId !== "test") });
-        return;
-    }
-    const alarm = await alarmHere(core, id);
-    let reply;
-    /** @type {import("../store/database.js").Change[]} */
-    let together = [];
-    const record = more.words ? await core.store.get("pairs", alarm.pairId) : null;
-    if (more.words && record?.known?.keys) {
-        const { pair, sealed } = await sealReply(core.store.vault, record.known,
-            { id, time: alarm.time, text: more.words }, core.now);
-        reply = sealed;
-        together = [pairChange(pair)];
-    }
-    const entry = await answerAlarm(core.store, core.journal, alarm, state,
-        { now: core.now, minutes: more.minutes, reply, together });
-    await loadAlarms(core);
-    core.background(() => closeNotifications(core, id));
-    const { problem } = await core.journal.deliver(entry);
-    if (problem?.passes) core.sendLater();
-    if (alarm.preset) core.refreshSoon();
-    if (problem?.isFinal) {
-        if (state === "snoozed") await ringOn(core, alarm);
-        throw problem;
-    }
-}
-
-/**
- * What the relay did not put off rings here as before.
- * @param {SessionCore} core
- * @param {AlarmRecord} alarm as it was before the answer
- */
-async function ringOn(core, alarm) {
-    const { phase, phaseSince, state, snoozeEnd, snoozedUntil } = alarm;
-    await core.store.update("alarms", alarm.id, (known) => known?.revision === alarm.revision
-        && known.phase === "snoozed" ? { ...known, phase, phaseSince, state, snoozeEnd, snoozedUntil } : undefined);
-    await loadAlarms(core);
-}
 
 /**
  * The page makes a sound for it.
@@ -202,7 +145,8 @@ export async function ringDue(core) {
             rings = !isOver;
             return {
                 ...alarm, phase: isOver ? "released" : "ringing", phaseSince: core.now, localOnly: true,
-                state: isOver ? alarm.state : "ringing",
+                state: isOver ? alarm.state : "ringing", putOffUntil: null,
+                late: !isOver && core.now - whenDue(alarm) > lateAfter,
             };
         });
         if (rings) await core.report(wasArmed, "ringing");

@@ -11,6 +11,7 @@ const told = new Set(["dismissed", "declined", "ended"]);
 
 /** @param {AlarmRecord} alarm that has ended */
 function whyEnded(alarm) {
+    if (alarm.ending === "ended" && alarm.preset) return "why.ended.family";
     return alarm.ending && told.has(alarm.ending) ? `why.${alarm.ending}` : `why.${alarm.state}`;
 }
 
@@ -67,6 +68,9 @@ export function judgeMine(alarm, state) {
     const partner = state.partners.find((one) => one.pairId === alarm.pairId);
     if (partner?.muted) return { sure: "no", why: ["why.mutedByMe"] };
     if (partner?.state === "revoked") return { sure: "no", why: ["why.pairEnded"] };
+    if (alarm.refused && alarm.preset) {
+        return { sure: "no", why: [alarm.repeat ? "why.skippedByMe.family" : "why.refusedByMe.family"] };
+    }
     if (alarm.refused) return { sure: "no", why: [alarm.repeat ? "why.skippedByMe" : "why.refusedByMe"] };
     // The relay says so only of a device that rings by itself; this page has said how it stands with it.
     if (alarm.state === "armed" && alarm.phase !== "armed") return { sure: "yes", why: ["why.phoneArmed"] };

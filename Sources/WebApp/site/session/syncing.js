@@ -154,10 +154,13 @@ export async function takeView(core, view, pairs) {
             last: view.last ?? known.last ?? null,
             ...(view.revision === known.revision ? {
                 state: view.state, ending: view.ending ?? known.ending ?? null, snoozes: view.snoozes ?? known.snoozes,
+                // A sync takes off what this person lets nobody ring at its next time, and it goes on all the same.
+                ...(known.phase === "released" && !isOver ? { ending: null, endedAt: null } : {}),
                 refused: view.refused ?? false, nextRefused: view.nextRefused ?? false,
-                soundOff: view.soundOff ?? false,
-                // A snooze that the relay has not heard of yet stays.
-                snoozedUntil: view.snoozedUntil ?? (known.phase === "snoozed" ? known.snoozedUntil : null),
+                soundOff: view.soundOff ?? false, reminderDue: view.reminderDue ?? null,
+                // A snooze that the relay has not heard of yet stays, and so does one after which it rings here.
+                snoozedUntil: view.snoozedUntil ?? (known.phase === "snoozed"
+                    || (known.phase === "ringing" && view.state === "ringing") ? known.snoozedUntil : null),
             } : {}),
         });
         return;

@@ -121,11 +121,14 @@ export interface AlarmItem {
     refused: boolean; // its receiver takes none at that time: one that repeats is skipped then
     nextRefused?: boolean; // and at the time after that neither
     soundOff?: boolean; // a reminder that rings no more until it is put off, and is not done
+    reminderDue?: ISO | null; // when the reminder was due whose alarm was set anew after that, and rang at once
 }
 
 export type AlarmEnding = "answered" | "dismissed" | "declined" | "missed" | "cancelled" | "ended";
 export interface PastOccurrence { time: ISO; ending: AlarmEnding; at: ISO; by?: string }
 
+/** Why an answer to a reminder does not count. */
+export interface LateAnswer { reason: "done" | "over"; by?: string | null } // by: personId of whoever had done it
 export type RingKind = "partner" | "reminder" | "careQuestion" | "careAlert" | "checkIn" | "test";
 
 export interface Ring {
@@ -303,6 +306,7 @@ export interface ReminderItem {
     placeWatched: boolean; placeTime?: PlaceTime; placeSetBy?: string; // personId; absent without a place
     alarmId?: string; snoozedUntil?: ISO; next?: string;
     missed?: ISO; // the time before the present one, where nobody said that it was done then
+    reopenedBy?: string; // who took back that it is done; absent once it is done again, or changed
     /** Why it will not ring at its next time; absent where it will. */
     silence?: "muted" | "paused" | "hours" | "refused" | "taken-off" | "unreachable";
     unreached: string[]; // people for whom nothing could be sealed; after createReminder and changeReminder
@@ -398,7 +402,7 @@ export interface App extends EventTarget {
     changeAlarm(id: string, edit: AlarmEdit): Promise<AlarmItem>;
     cancelAlarm(id: string): Promise<void>; // by either side; for a receiver it declines
     loadAlarm(id: string): Promise<AlarmItem>; // with `delivery`
-    acknowledge(id: string, answer?: { words?: string }): Promise<void>;
+    acknowledge(id: string, answer?: { words?: string }): Promise<LateAnswer | null>; // null: it counts, or may
     snooze(id: string, minutes: number): Promise<void>;
     dismiss(id: string): Promise<void>;
     dismissNews(id: string): void;

@@ -309,7 +309,7 @@ export const enLife = {
     "family.complete.name": "Done: {title}",
     "family.completed": "Done: {title}. The parents are told in 30 seconds.",
     "family.undo": "Undo",
-    "family.undone": "Taken back. Nobody is told.",
+    "family.undone": "Taken back: it is open again. The parents are not told that it was done.",
     "family.status.overdue": "Overdue",
     "family.status.today": "Today",
     "family.status.later": "Coming",
