@@ -105,6 +105,20 @@ struct PlannerTests {
         #expect(plan(unsent: false, in: nil) == .ignore(.answered), "an answer ends a partner alarm")
     }
 
+    @Test("A reminder that was done here does not ring for a late push of a snooze before that", arguments: [false, true])
+    func doneBeforeALatePush(isDone: Bool) {
+        let end = Self.due + .minutes(9)
+        var known = Self.known(.answered, since: Self.due + .minutes(2))
+        known.isDone = isDone
+        for (stage, now) in [(PushStage.handoff, Self.due + .minutes(3)), (.ring, end)] {
+            var alarm = Self.incoming(stage)
+            alarm.snoozedUntil = end
+            alarm.circle = CircleID(high: 2, low: 1)
+            let plan = AlarmPlanner.plan(alarm, known: known, system: Self.none, at: now)
+            #expect((plan == .ignore(.answered)) == isDone, "\(stage.rawValue)")
+        }
+    }
+
     @Test(
         "A snooze on another device rings here at its end, also where its cancellation comes after the news of it",
         arguments: [KnownAlarm.Phase.ringing, .answered]

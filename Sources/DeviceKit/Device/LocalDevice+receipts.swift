@@ -219,7 +219,9 @@ extension Profile {
         case .armed, .ringing:
             guard !known.isOver else { return receipt }
             incoming[index].phase = report == .armed ? .armed : .ringing
-        case .acknowledged, .dismissed, .completed: incoming[index].phase = .answered
+        case .acknowledged, .dismissed, .completed:
+            incoming[index].phase = .answered
+            incoming[index].isDone = report != .dismissed
         case .snoozed:
             let end = until ?? now + Self.defaultSnooze
             incoming[index].phase = .snoozed(until: end)

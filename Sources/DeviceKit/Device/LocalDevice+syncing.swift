@@ -88,7 +88,9 @@ extension Profile {
         let revoked = Set(answer.gone.filter { $0.reason == .revoked }.map(\.id))
         let left = Set(incoming.filter { revoked.contains($0.id) }.compactMap(\.pair))
         for index in pairs.indices where left.contains(pairs[index].id) { pairs[index].end(at: now) }
-        for index in incoming.indices where gone.contains(incoming[index].id) && !incoming[index].isOver {
+        for index in incoming.indices where gone.contains(incoming[index].id) {
+            incoming[index].putOffUntil = nil
+            guard !incoming[index].isOver else { continue }
             outcome.disarm.append(incoming[index].id)
             incoming[index].phase = .released
             incoming[index].since = now

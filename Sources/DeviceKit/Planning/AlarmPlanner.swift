@@ -88,9 +88,9 @@ public enum AlarmPlanner {
         case .armed: return .ignore(.repeated)
         case .ringing: return ignore(.repeated, noting: alarm, in: current)
         case .snoozed: return .ignore(.snoozed)
-        // An answer ends a partner alarm, and a push of a snooze before it may be late. A reminder whose sound is off goes
-        // on: another device has put it off since.
-        case .answered where alarm.circle == nil || snoozeEnd(of: alarm, after: current) == nil:
+        // An answer ends a partner alarm, and that it is done a reminder: a push of a snooze before that may be late. A
+        // reminder whose sound is off goes on: another device has put it off since.
+        case .answered where alarm.circle == nil || isDone(current) || snoozeEnd(of: alarm, after: current) == nil:
             return .ignore(.answered)
         case .released where wasLost(current, by: alarm): return .ignore(.overtaken)
         case .answered where hasCrossed(current, now), .released where hasCrossed(current, now):
@@ -129,7 +129,7 @@ public enum AlarmPlanner {
         at now: Instant
     ) -> AlarmPlan {
         switch current?.phase {
-        case .answered where !isAfterSnooze(alarm, of: current, now): return .ignore(.answered)
+        case .answered where isDone(current) || !isAfterSnooze(alarm, of: current, now): return .ignore(.answered)
         case .snoozed(let until) where until > now + clockTolerance: return .ignore(.snoozed)
         case .released where wasLost(current, by: alarm): return .ignore(.overtaken)
         case .released where hasCrossed(current, now) && !isAfterSnooze(alarm, of: current, now):
@@ -199,6 +199,10 @@ public enum AlarmPlanner {
 
     private static func hasCrossed(_ known: KnownAlarm?, _ now: Instant) -> Bool {
         known.map { now - $0.since < crossing } ?? false
+    }
+
+    private static func isDone(_ known: KnownAlarm?) -> Bool {
+        known?.isDone ?? false
     }
 
     /// Whether the relay has lost by a restoration that the alarm was cancelled.

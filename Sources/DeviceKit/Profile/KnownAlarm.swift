@@ -41,6 +41,8 @@ public struct KnownAlarm: Hashable, Sendable {
     ///
     /// The cancellation that the snooze sets off may reach this device before or after the news of its end.
     var putOffUntil: Instant?
+    /// Whether it was answered here by more than turning off its sound, so that no snooze has it ring again.
+    var isDone = false
     /// What this person replied, where this device knows that it has arrived.
     var ownReply: String?
     /// How the alarm of a family's reminder has ended, as the relay said while it had the reminder; nil before it ended.
@@ -107,6 +109,7 @@ extension KnownAlarm: WireMessage {
         )
         armingSince = try object.optionalInstant("armingSince")
         putOffUntil = try object.optionalInstant("putOffUntil")
+        isDone = try object.optionalBool("isDone") ?? false
         ownReply = try object.optionalString("ownReply")
         ended = try object.optionalObject("ended")
     }
@@ -134,6 +137,7 @@ extension KnownAlarm: WireMessage {
             "sound": .string(sound),
             "armingSince": armingSince.map(JSONValue.instant),
             "putOffUntil": putOffUntil.map(JSONValue.instant),
+            "isDone": isDone ? true : nil,
             "ownReply": ownReply.map(JSONValue.string),
             "ended": ended?.json,
         ])

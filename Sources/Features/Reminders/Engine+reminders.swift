@@ -113,7 +113,8 @@ extension Engine {
             missed: missed,
             next: body.successor,
             placeSetBy: body.placeSetBy,
-            reopenedBy: body.reopener,
+            // What rings next is then another time of the reminder, which nobody has done yet.
+            reopenedBy: live?.lastEnd == .missed ? nil : body.reopener,
             silence: try silence(of: body, alarm: live, for: person, at: now, in: snapshot)
         )
     }
