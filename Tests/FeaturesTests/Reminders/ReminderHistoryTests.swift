@@ -123,6 +123,20 @@ struct ReminderHistoryTests {
         #expect(try await home.list().reminders.map(\.missed) == [first])
     }
 
+    @Test("Who took back that a time was done is named no more once the reminder has moved on to the next")
+    func reopenedAndMissed() async throws {
+        let home = try await FamilyFixture()
+        let view = try await weekly(home)
+        let (id, first) = (view.reminder.id, view.reminder.due)
+        try await home.fixture.pass(until: first + .minutes(1))
+        try await home.complete(id, by: home.kim)
+        try await home.undo(id, by: home.ana)
+        #expect(try await home.show(id, for: home.kim).reopenedBy == home.ana.person)
+        try await home.fixture.pass(until: first + .days(7))
+        let next = try await home.show(id, for: home.kim)
+        #expect((next.reminder.due, next.missed, next.reopenedBy) == (first + .days(7), first, nil))
+    }
+
     @Test("The former alarm of a reminder that was set anew says so, and the present one when the reminder was due")
     func setAnew() async throws {
         let home = try await FamilyFixture()
