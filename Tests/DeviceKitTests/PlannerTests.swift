@@ -105,7 +105,10 @@ struct PlannerTests {
         #expect(plan(unsent: false, in: nil) == .ignore(.answered), "an answer ends a partner alarm")
     }
 
-    @Test("A reminder that was done here does not ring for a late push of a snooze before that", arguments: [false, true])
+    @Test(
+        "A reminder that was done here does not ring for a late push of a snooze before that",
+        arguments: [false, true]
+    )
     func doneBeforeALatePush(isDone: Bool) {
         let end = Self.due + .minutes(9)
         var known = Self.known(.answered, since: Self.due + .minutes(2))
