@@ -60,7 +60,7 @@ extension Listener {
                 sayOver(notice, text(.listenWhyAlertsOff), about: await topic(of: notice, view))
             case .gone:
                 ringing.remove(item.id)
-                sayOver(notice, await endOfCircle(of: notice))
+                sayOver(notice, await endOfHidden(notice), about: await knownTopic(of: notice))
             case .unreachable: break
             }
         }
@@ -92,23 +92,32 @@ extension Listener {
         case .known(let view):
             let ending = view.isOpen ? nil : view.ending(clock, own: await session.ownName(in: view.circle))
             sayOver(notice, ending, about: await topic(of: notice, view))
-        case .gone: sayOver(notice, await endOfCircle(of: notice))
-        case .unreachable: sayOver(notice, nil)
+        case .gone: sayOver(notice, await endOfHidden(notice), about: await knownTopic(of: notice))
+        case .unreachable: sayOver(notice, nil, about: await knownTopic(of: notice))
         }
     }
 
     /// Whether this person has switched the alerts of a circle off; false where the relay does not say.
-    private func hasAlertsOff(in circle: CircleID) async -> Bool {
+    func hasAlertsOff(in circle: CircleID) async -> Bool {
         guard let own = try? await device.circle(circle).members.first(where: \.isSelf) else { return false }
         return own.alerts?.isOn(at: clock.relayNow) == false
     }
 
-    /// What the end of its circle says of an alert that is no more; nil where the circle is there, or not known.
-    private func endOfCircle(of notice: AlarmNotice) async -> String? {
-        guard let circle = careAlerts[notice.id]?.circle else { return nil }
-        guard let out = await reasonOut(of: circle) else { return nil }
+    /// What became of an alert that is no more, or that this person may not see any more, in a clause; nil where that is
+    /// not known.
+    private func endOfHidden(_ notice: AlarmNotice) async -> String? {
+        guard let known = careAlerts[notice.id],
+            let end = await end(of: known.id, known.kind, in: known.circle)
+        else { return nil }
         // A member who was removed cannot tell that from the end; a dweller is there as long as the circle is.
-        return text(notice.stage.stage == .alert ? out : .listenWhyCircleEnded)
+        if case .out = end, notice.stage.stage != .alert { return text(.listenWhyCircleEnded) }
+        return text(end.reason)
+    }
+
+    /// What a notice was about, as the relay last told it; nil where it has not.
+    private func knownTopic(of notice: AlarmNotice) async -> String? {
+        guard let known = careAlerts[notice.id] else { return nil }
+        return await topic(of: notice, known)
     }
 
     func alert(_ id: DocumentID) async -> AlertLookup {
@@ -176,6 +185,7 @@ extension CareAlertView {
         let helper = [Placeholder.helper: endedBy?.asForeign ?? language.text(.listenSomebody)]
         let ending: String
         switch state {
+        case .acknowledged where leftAt != nil: return language.text(.listenWhyAlertAgain)
         case .acknowledged where isHelped(by: own): return language.text(.listenAlertEndedYours)
         case .acknowledged:
             guard let time else { return language.text(.listenAlertEndedHelpedThen, helper) }

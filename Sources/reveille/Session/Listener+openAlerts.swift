@@ -41,7 +41,11 @@ extension Listener {
         for (alert, line) in zip(alerts, lines) { tell(ListenerEvent(.openAlert, alert.facts), line, showing: show) }
         for dweller in overview.dwellers where !dweller.isSelf {
             for alert in dweller.alerts(waitingBesides: ringing) {
-                awaited[alert.id] = AwaitedAlert(title: dweller.title(of: alert, in: language))
+                awaited[alert.id] = AwaitedAlert(
+                    title: dweller.title(of: alert, in: language),
+                    circle: alert.circle,
+                    kind: alert.kind
+                )
             }
         }
     }
@@ -49,16 +53,17 @@ extension Listener {
     /// Says what became of alerts of which it was said that they are open and nobody has acknowledged them: the relay
     /// tells only those whom it rang.
     mutating func sayAwaitedAlerts() async {
+        awaitedLook = clock.now
         for (id, known) in awaited {
-            guard !answerable.contains(id) else {
+            let isOld = known.followedUntil.map { $0 <= clock.relayNow } ?? false
+            guard !isOld, !answerable.contains(id) else {
                 awaited[id] = nil
                 continue
             }
             let lookup = await alert(id)
             if case .unreachable = lookup { continue }
-            guard case .known(let view) = lookup else {
-                awaited[id] = nil
-                if let line = known.news(of: nil, own: nil, clock) { tell(over(id, line), line) }
+            guard case .known(let view) = lookup, view.leftAt == nil else {
+                await sayGone(id, known)
                 continue
             }
             guard !view.isOpen else { continue }
@@ -69,6 +74,35 @@ extension Listener {
             let own = await session.ownName(in: view.circle)
             if let line = known.news(of: view, own: own, clock) { tell(over(id, line), line) }
             awaited[id] = known.following(view, at: clock.relayNow)
+        }
+    }
+
+    /// Says what became of alerts that were said to be open as soon as that can be known, while one of them waits for
+    /// an answer.
+    mutating func sayAwaitedAlertsSoon() async {
+        guard awaited.values.contains(where: { !$0.isAnswerTold }),
+            awaitedLook.map({ clock.now - $0 >= Self.awaitedPause }) ?? true
+        else { return }
+        await sayAwaitedAlerts()
+    }
+
+    /// Says what became of an alert that is no more, or that this person may not see any more; nothing where that is not
+    /// sure, or the relay tells them itself.
+    private mutating func sayGone(_ id: DocumentID, _ known: AwaitedAlert) async {
+        guard let end = await end(of: id, known.kind, in: known.circle) else { return }
+        awaited[id] = nil
+        let line = known.line(on: end, language)
+        guard case .again(let next, let dweller) = end else { return tell(over(id, line), line) }
+        guard next.isOpen else {
+            // What has become of that one in the meantime is said instead, at the next look.
+            awaited[next.id] = AwaitedAlert(title: known.title, circle: known.circle, kind: known.kind)
+            return
+        }
+        // Whoever is told of alerts hears by a notice that it begins again.
+        guard !answerable.contains(next.id), await hasAlertsOff(in: next.circle) else { return }
+        tell(over(id, line), line)
+        tellOpenAlerts(of: CareOverview(dwellers: [dweller.showing(next)], notice: "")) { [self] in
+            Terminal.say(timed($0))
         }
     }
 
@@ -106,19 +140,25 @@ extension Listener {
 struct AwaitedAlert: Equatable {
     /// The alert in a few words, as it was named first.
     var title: String
+    /// The care circle.
+    var circle: CircleID
+    /// The kind of signal.
+    var kind: CareSignal.Kind
+    /// Until when it is followed that somebody looks after it, or that nobody did in time; nil until that was said.
+    var followedUntil: Instant?
+
     /// Whether it was said that somebody looks after it, or that nobody did in time.
-    var isAnswerTold = false
+    var isAnswerTold: Bool { followedUntil != nil }
 
     /// What is to be said of it now that it is open no more; nil where that was said.
     ///
     /// - Parameters:
-    ///   - alert: the alert; nil where it is no more, or the reader may not see it any more.
+    ///   - alert: the alert.
     ///   - own: the reader's name; nil where it does not tell them from the others.
     ///   - clock: the clock of this machine, for its reader.
     /// - Returns: a sentence.
-    func news(of alert: CareAlertView?, own: String?, _ clock: LocalClock) -> String? {
+    func news(of alert: CareAlertView, own: String?, _ clock: LocalClock) -> String? {
         let (language, title) = (clock.language, title.capitalizedAtStart)
-        guard let alert else { return language.text(.listenOpenGone, [.title: title]) }
         if let resolver = alert.resolvedBy {
             return resolver == own
                 ? nil : language.text(.listenOpenResolved, [.title: title, .person: resolver.asForeign])
@@ -127,10 +167,24 @@ struct AwaitedAlert: Equatable {
         return language.text(.listenFarewellBecause, [.title: title, .reason: alert.ending(clock, own: own)])
     }
 
+    /// What has become of it where it is no more, or the reader may not see it any more, in a sentence.
+    func line(on end: AlertEnd, _ language: Language) -> String {
+        let title = [Placeholder.title: title.capitalizedAtStart]
+        switch end {
+        case .out, .hidden:
+            let reason = [Placeholder.reason: language.text(end.reason)]
+            return language.text(.listenFarewellBecause, title.merging(reason) { $1 })
+        case .over: return language.text(.listenOpenOver, title)
+        case .again: return language.text(.listenOpenAgain, title)
+        }
+    }
+
     /// What is to be followed further: an answered alert until somebody has said that it is over, for a day.
     func following(_ alert: CareAlertView, at now: Instant) -> AwaitedAlert? {
         guard alert.waitsForWord, let endedAt = alert.endedAt, now - endedAt < CareLimits.settling else { return nil }
-        return AwaitedAlert(title: title, isAnswerTold: true)
+        var followed = self
+        followed.followedUntil = endedAt + CareLimits.settling
+        return followed
     }
 }
 

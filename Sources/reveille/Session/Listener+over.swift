@@ -21,7 +21,9 @@ extension Listener {
 
     /// What an alert was about, with the person and the signal.
     func topic(of notice: AlarmNotice, _ alert: CareAlertView) async -> String {
-        let members = (try? await device.circle(alert.circle))?.members
+        // Whoever has left the circle knows it as it was.
+        let circle = (try? await device.circle(alert.circle)) ?? circles.first { $0.id == alert.circle }
+        let members = circle?.members
         return notice.topic(of: alert, dweller: members?.first { $0.role == .dweller }?.displayName, in: language)
     }
 }

@@ -25,6 +25,11 @@ struct Listener {
     /// 1 s.
     private static let lookPause = Span.seconds(1)
 
+    /// How often the relay is asked what became of an alert that was said to be open.
+    ///
+    /// 15 s, while nobody is said to look after it. The relay wakes whoever listens as well.
+    static let awaitedPause = Span.seconds(15)
+
     let session: DeviceSession
     let answering: Answering
     let sound: AlarmSound
@@ -63,6 +68,8 @@ struct Listener {
     var untold: Set<DocumentID> = []
     /// The alerts about others of which it was said that they are open, until they ring here or are over.
     var awaited: [DocumentID: AwaitedAlert] = [:]
+    /// When the relay was last asked about ``awaited``; nil before the first time.
+    var awaitedLook: Instant?
     /// The alerts about others that were put away here without an answer, until they ring again or have ended.
     var putAway: [AlarmID: AlarmNotice] = [:]
     /// The alerts of care circles that ring here, as the relay last told them.
@@ -138,7 +145,10 @@ struct Listener {
                 await sayUnnamedParents()
             case .look:
                 await takeOffWhatEndedHere()
-                if !isInterrupted { await sayCountdownsAtTheirEnd() }
+                if !isInterrupted {
+                    await sayCountdownsAtTheirEnd()
+                    await sayAwaitedAlertsSoon()
+                }
             }
             if isDone, endsAfterOne { return }
         }
