@@ -32,11 +32,20 @@ extension Care {
                 alert.body.endedName = try engine.name(of: person, in: row.circle, transaction)
             }
             try tx.put(alert)
+            try wakeThose(whoMayKnow: alert.body.kind, in: row.circle)
             if ending.person != nil { try replaceNotices(byEndOf: alert, row, on: device) }
             if ending.state == .acknowledged { try recordCare(of: alert.body, about: row) }
             if ending.person == row.receiver { try noteAnswer(of: row.receiver, in: row.circle) }
         }
         return ending
+    }
+
+    /// Has the members who may know of alerts of a kind look again, if they listen now: whoever has seen an alert without
+    /// being told of it gets no notice of its end.
+    func wakeThose(whoMayKnow kind: CareSignal.Kind, in circle: CircleID) throws {
+        let members = try engine.roster(of: circle, in: transaction)?.members ?? []
+        let knowing = members.filter { $0.role == .member && $0.permissions.contains(.alert(kind)) }
+        tx.commitEffects.persons.formUnion(knowing.map(\.person))
     }
 
     /// Records to whom an alert went, or that it could not.

@@ -65,9 +65,10 @@ struct CareOverviewCommand: ReportingCommand {
                 .link: "\(dweller.circle)",
             ]
             Terminal.say(language.text(.listCareHead, head))
-            if let sentence = dweller.sentence(clock) { Terminal.say("  \(sentence)") }
+            let circle = circles.first { $0.id == dweller.circle }
+            if let sentence = dweller.sentence(clock, in: circle) { Terminal.say("  \(sentence)") }
             for line in dweller.status?.lines(clock) ?? [language.text(.listCareUnshared)] { Terminal.say("  \(line)") }
-            for member in circles.first(where: { $0.id == dweller.circle })?.members ?? [] {
+            for member in circle?.members ?? [] {
                 if let sentence = member.alertsSentence(clock) ?? member.placeSentence(in: language) {
                     Terminal.say("  \(sentence)")
                 }

@@ -164,7 +164,7 @@ struct CircleLeaveCommand: ReportingCommand {
         if let own = view.members.first(where: \.isSelf) {
             count = await session.remindersForOthers(of: own.person, in: view)
             if let helped = await session.help(by: own, in: view) {
-                session.warn(ofHelpLost: helped, by: own, in: view)
+                await session.warn(ofHelpLost: helped, by: own, in: view)
             }
         }
         if heir == nil {

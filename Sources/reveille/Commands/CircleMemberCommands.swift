@@ -108,7 +108,7 @@ struct CircleRemoveCommand: ReportingCommand {
             session.warn(ofDeleted: count, of: view, keeping: advice)
         }
         let helped = await session.help(by: member, in: view)
-        if let helped { session.warn(ofHelpLost: helped, by: member, in: view) }
+        if let helped { await session.warn(ofHelpLost: helped, by: member, in: view) }
         let removal = MemberRemoval(member: member, circle: view, heir: heir, reminders: count)
         try await consent.require(to: removal.question(in: language), in: language)
         try await session.device.remove(member.person, from: view.id, handingOverTo: heir?.person)

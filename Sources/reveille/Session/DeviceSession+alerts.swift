@@ -25,8 +25,10 @@ extension DeviceSession {
     }
 
     /// Says that nobody looks after the dweller any more once the member is out of the circle who does so now.
-    func warn(ofHelpLost alert: CareAlertView, by member: CircleMemberView, in circle: CircleView) {
-        Terminal.remark(alert.helpLost(by: member, in: circle, flag: profileFlag, readersClock))
+    func warn(ofHelpLost alert: CareAlertView, by member: CircleMemberView, in circle: CircleView) async {
+        let audience = try? await device.careOverview().dwellers.first { $0.circle == circle.id }?.audience
+        let isTold = circle.mayTell(of: alert.kind, besides: member, audience: audience, at: clock.relayNow)
+        Terminal.remark(alert.helpLost(by: member, in: circle, whichIsTold: isTold, flag: profileFlag, readersClock))
     }
 
     /// Returns what became of an alert whose helper is out of the circle now; nil where that cannot be learnt.
@@ -45,12 +47,14 @@ extension CareAlertView {
     /// - Parameters:
     ///   - member: the member, who has acknowledged the alert.
     ///   - circle: the circle.
+    ///   - isTold: whether anybody else in it may be told so.
     ///   - flag: the option by which a command names this profile.
     ///   - clock: the clock of this machine.
     /// - Returns: three sentences.
     func helpLost(
         by member: CircleMemberView,
         in circle: CircleView,
+        whichIsTold isTold: Bool,
         flag: String,
         _ clock: LocalClock
     ) -> String {
@@ -68,8 +72,39 @@ extension CareAlertView {
         } else {
             helps = member.isSelf ? .answerHelpOwn : .answerHelpOther
         }
-        let lost = language.text(.answerHelpLost, [.link: "reveille care resolve\(flag) \(id)"])
-        return language.joining(language.text(helps, values), lost)
+        let said = language.text(helps, values)
+        values[.link] = "reveille care resolve\(flag) \(id)"
+        return language.joining(said, language.text(isTold ? .answerHelpLost : .answerHelpLostLast, values))
+    }
+}
+
+extension CircleView {
+    /// Whether somebody else in this care circle may be told of an alert of a kind once a member is out of it.
+    ///
+    /// A member does not see of which alerts the others may know, only how many are told of any.
+    ///
+    /// - Parameters:
+    ///   - kind: the kind of signal.
+    ///   - member: the member.
+    ///   - audience: the number of members who are told of some kind of alert now; nil where it is not known.
+    ///   - now: the present, by the relay's clock.
+    /// - Returns: false where it is sure that nobody is told.
+    func mayTell(
+        of kind: CareSignal.Kind,
+        besides member: CircleMemberView,
+        audience: Int?,
+        at now: Instant
+    ) -> Bool {
+        let others = members.filter { other in
+            other.person != member.person && other.role == .member && other.alerts?.isOn(at: now) != false
+                && other.permissions?.contains(.alert(kind)) != false
+        }
+        guard !others.isEmpty else { return false }
+        guard let audience else { return true }
+        let isCounted =
+            member.alerts?.isOn(at: now) != false
+            && CareSignal.Kind.allCases.contains { member.permissions?.contains(.alert($0)) ?? false }
+        return audience > (isCounted ? 1 : 0)
     }
 }
 

@@ -143,8 +143,13 @@ extension CareTold {
 }
 
 extension CareDwellerView {
-    /// Returns a sentence about the dweller's state for the reader of `clock`; nil where the reader may not know it.
-    func sentence(_ clock: LocalClock) -> String? {
+    /// Returns a sentence about the dweller's state; nil where the reader may not know it.
+    ///
+    /// - Parameters:
+    ///   - clock: the clock of this machine, for its reader.
+    ///   - circle: the reader's care circle, which says of which alerts they may know; nil where it is not known.
+    /// - Returns: the sentence.
+    func sentence(_ clock: LocalClock, in circle: CircleView? = nil) -> String? {
         let (now, language) = (clock.relayNow, clock.language)
         let care: StatusText.Care
         switch state {
@@ -172,6 +177,7 @@ extension CareDwellerView {
         case .paused: care = .paused
         case .quietHours:
             return (status?.quietUntil).map { language.text(.statusCareQuietHours, [.time: clock.text($0)]) }
+        case .quiet where circle?.tellsOfEveryAlert == false: return language.text(.listCareAckNone)
         case .quiet: care = .quiet
         case nil: return nil
         }
@@ -218,6 +224,15 @@ extension CareDwellerView {
         let tellings = open.map { $0.telling ?? .underWay }
         return tellings.contains(.underWay) || tellings.isEmpty
             ? .alerting : tellings.contains(.failed) ? .nobodyReached : .told
+    }
+}
+
+extension CircleView {
+    /// Whether the reader may know of every kind of alert in this care circle.
+    var tellsOfEveryAlert: Bool {
+        guard let own = members.first(where: \.isSelf) else { return false }
+        return own.role == .dweller
+            || CareSignal.Kind.allCases.allSatisfy { own.permissions?.contains(.alert($0)) ?? false }
     }
 }
 

@@ -123,8 +123,12 @@ struct CareChoiceTests {
 
     @Test("Whoever was told that an alert is open hears once who took it, and that it is over")
     func awaited() {
-        let known = AwaitedAlert(title: "the alert about Gran (a possible fall)")
         var fall = alert(2, .fall, .acknowledged)
+        let known = AwaitedAlert(
+            title: "the alert about Gran (a possible fall)",
+            circle: fall.circle,
+            kind: .fall
+        )
         (fall.endedBy, fall.endedAt) = ("Tom", noon)
         let time = clock.timeOfDay(noon)
         #expect(
@@ -140,9 +144,82 @@ struct CareChoiceTests {
         )
         #expect(followed?.news(of: fall, own: "Tom", clock) == nil, "whoever said so knows")
         #expect(known.following(fall, at: noon) == nil)
+        #expect(followed?.followedUntil == noon + CareLimits.settling)
+    }
+
+    @Test("Of an alert that is not shown any more it is said that it is over only to whoever may know of it")
+    func hidden() throws {
+        let fall = alert(2, .fall, .alerting)
+        let known = AwaitedAlert(
+            title: "the alert about Gran (a possible fall)",
+            circle: fall.circle,
+            kind: .fall
+        )
+        func end(_ permissions: Set<Permission>, _ alerts: [CareAlertView] = []) -> AlertEnd {
+            let own = CircleMemberView(
+                person: PersonID(high: 1, low: 3),
+                isSelf: true,
+                role: .member,
+                displayName: "Ben",
+                since: noon,
+                permissions: permissions
+            )
+            let circle = CircleView(
+                Circle(id: fall.circle, kind: .care, since: noon, name: "Nest"),
+                members: [own]
+            )
+            return AlertEnd(of: fall.id, .fall, in: circle, CareOverview(dwellers: [dweller(alerts)], notice: "-"))
+        }
+        let subject = "The alert about Gran (a possible fall)"
+        #expect(known.line(on: end([.alert(.fall)]), .english) == "\(subject) is over.")
         #expect(
-            known.news(of: nil, own: nil, clock)
-                == "The alert about Gran (a possible fall) is over, or you may not know of it any more."
+            known.line(on: end([.alertManual]), .english)
+                == "\(subject) needs no answer here any more: you may not know of it any more, which does not mean "
+                + "that it is over."
+        )
+        var next = alert(3, .fall, .alerting)
+        next.continues = fall.id
+        #expect(
+            known.line(on: end([.alert(.fall)], [next]), .english)
+                == "\(subject) begins again: whoever looked after it is not in the circle any more."
+        )
+        #expect(
+            known.line(on: .out(.listenWhyCircleOwn), .english)
+                == "\(subject) needs no answer here any more: you have left its circle."
+        )
+        #expect(Language.english.text(end([.alert(.fall)]).reason) == "it is over")
+    }
+
+    @Test("An alert whose helper has left is not said to be looked after by them")
+    func left() {
+        var fall = alert(2, .fall, .acknowledged)
+        (fall.endedBy, fall.endedAt, fall.leftAt) = ("Tom", noon, noon)
+        #expect(fall.ending(clock, own: "Ben") == "nobody looks after it any more, and it begins again")
+    }
+
+    @Test("Whoever may not know of every kind of alert does not read that none is open")
+    func quiet() {
+        func circle(_ permissions: Set<Permission>, _ role: Role = .member) -> CircleView {
+            let own = CircleMemberView(
+                person: PersonID(high: 1, low: 3),
+                isSelf: true,
+                role: role,
+                since: noon,
+                permissions: permissions
+            )
+            return CircleView(
+                Circle(id: CircleID(high: 1, low: 2), kind: .care, since: noon, name: "Nest"),
+                members: [own]
+            )
+        }
+        var gran = dweller([])
+        gran.state = .quiet
+        let every = Set(CareSignal.Kind.allCases.map(Permission.alert))
+        #expect(gran.sentence(clock, in: circle(every)) == "No alert is open.")
+        #expect(gran.sentence(clock, in: circle([], .dweller)) == "No alert is open.")
+        #expect(
+            gran.sentence(clock, in: circle(every.subtracting([.alert(.fall)])))
+                == "No alert is open that you may know of."
         )
     }
 

@@ -145,10 +145,83 @@ struct CircleAnswerLanguageTests {
                     notice: "-"
                 )
                 alert.endedAt = endedAt
-                let said = alert.helpLost(by: member, in: care, flag: "", ChineseTexts.clock(language))
-                ChineseTexts.expect([ChineseTexts.withoutCommands(said)], keeping: [])
+                for isTold in [true, false] {
+                    let said = alert.helpLost(
+                        by: member,
+                        in: care,
+                        whichIsTold: isTold,
+                        flag: "",
+                        ChineseTexts.clock(language)
+                    )
+                    ChineseTexts.expect([ChineseTexts.withoutCommands(said)], keeping: [])
+                }
             }
         }
+    }
+
+    @Test("Whoever leaves a person alone reads that nobody is told, and otherwise who is")
+    func helpLostWithoutOthers() {
+        let care = circle(.care)
+        let alert = CareAlertView(
+            id: DocumentID(high: 1, low: 1),
+            circle: care.id,
+            kind: .fall,
+            state: .acknowledged,
+            at: time,
+            audience: 1,
+            notice: "-"
+        )
+        func said(_ isTold: Bool) -> String {
+            alert.helpLost(
+                by: care.members[1],
+                in: care,
+                whichIsTold: isTold,
+                flag: "",
+                ChineseTexts.clock(.english)
+            )
+        }
+        #expect(
+            said(false).contains("Then nobody does, and nobody else in the circle is told of it."),
+            "\(said(false))"
+        )
+        #expect(!said(true).contains("the others are told so"), "\(said(true))")
+        #expect(
+            said(true).contains("who may know of such an alert, and have not switched alerts off, are told so"),
+            "\(said(true))"
+        )
+    }
+
+    @Test("Only those count as told who may know of the alert, and have not switched alerts off")
+    func toldBesides() {
+        let (ben, cat) = (PersonID(high: 1, low: 3), PersonID(high: 1, low: 4))
+        func member(
+            _ person: PersonID,
+            _ permissions: Set<Permission>?,
+            _ alerts: AlertSwitch? = nil,
+            isSelf: Bool = false
+        ) -> CircleMemberView {
+            CircleMemberView(
+                person: person,
+                isSelf: isSelf,
+                role: .member,
+                since: time,
+                permissions: permissions,
+                alerts: alerts
+            )
+        }
+        func tells(_ others: [CircleMemberView], audience: Int?) -> Bool {
+            var care = circle(.care)
+            let own = member(ben, [.alert(.fall)], isSelf: true)
+            care.members = [care.members[0], own] + others
+            return care.mayTell(of: .fall, besides: own, audience: audience, at: time)
+        }
+        #expect(!tells([], audience: 1), "nobody else is there")
+        #expect(!tells([member(cat, nil, .off(until: nil))], audience: 1), "alerts are off")
+        #expect(!tells([member(cat, nil)], audience: 1), "nobody but the leaver is told of any alert")
+        #expect(tells([member(cat, nil)], audience: 2))
+        #expect(tells([member(cat, nil)], audience: nil), "an older relay does not say how many are told")
+        #expect(!tells([member(cat, [.alertManual])], audience: 2), "the dweller sees that they may not know of falls")
+        #expect(tells([member(cat, [.alert(.fall)])], audience: 2))
     }
 
     @Test("The question whether to join names the circle and the role in it")
