@@ -209,6 +209,47 @@ struct CareTests {
         }
     }
 
+    @Test("Whoever was only shown an open alert hears who took it, and who loses sight of one is not told that it is over")
+    func shown() async throws {
+        let home = try Home()
+        try await home.withRelay {
+            _ = try await home.done("circle", "new", "care", "Nest", "--name", "Ana", profile: "ana")
+            for name in ["Ben", "Carla"] { try await home.join(name, to: "Nest", as: "member", invitedBy: "ana") }
+            func member(_ name: String, _ change: String) async throws {
+                _ = try await home.done("circle", "member", "Nest", name, change, "alert.manual", profile: "ana")
+            }
+            try await member("Carla", "--forbid")
+            _ = try await home.done("care", "activity", profile: "ana")
+            let ben = try Command(["listen", "--profile", "ben"], in: home)
+            _ = try await ben.line(with: "Listening as Ben")
+            let carla = try Command(["listen", "--profile", "carla"], in: home)
+            _ = try await carla.line(with: "Listening as Carla")
+            _ = try await home.done("care", "signal", profile: "ana")
+            _ = try await ben.line(with: "Please get in touch with Ana")
+
+            let told = try await home.done("care", profile: "ben")
+            #expect(told.contains("call for help  members are being told"), "\(told)")
+
+            let subject = "The alert about Ana (a call for help)"
+            try await member("Ben", "--forbid")
+            _ = try await ben.line(with: "\(subject) needs no answer here any more: you may not know of it any more")
+            let hidden = try await home.done("care", profile: "ben")
+            #expect(hidden.contains("No alert is open that you may know of."), "\(hidden)")
+
+            try await member("Ben", "--permit")
+            try await member("Carla", "--permit")
+            _ = try await carla.line(with: "\(subject) has been open since ")
+            _ = try await home.done("care", "ack", profile: "ben")
+            _ = try await carla.line(with: "\(subject) needs no answer here any more: Ben has looked after it since ")
+            _ = try await home.done("care", "resolve", profile: "ben")
+            _ = try await carla.line(with: "\(subject) is over")
+            for listener in [ben, carla] {
+                listener.interrupt(by: 2)
+                _ = try await listener.outcome()
+            }
+        }
+    }
+
     @Test("The dweller hears at the end of a countdown that the circle is told, and why an alert rings no more")
     func countdown() async throws {
         let home = try Home()

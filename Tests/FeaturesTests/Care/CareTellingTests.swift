@@ -49,6 +49,30 @@ struct CareTellingTests {
         #expect(try words(of: .noAnswer, in: care).contains("Nobody of your care circle could be told."))
     }
 
+    @Test("A member who may know of an alert and was not told is woken when it is taken, and when it is over")
+    func woken() async throws {
+        for mayKnow in [true, false] {
+            let care = try await CareFixture()
+            if !mayKnow {
+                try await care.change(care.carla, MemberChange(permissions: [.status, .alertManual]))
+            }
+            let alert = try await care.signal(.fall)
+            try await care.fixture.pass(.minutes(1))
+            #expect(try care.pushes(to: care.carla).isEmpty)
+            let events = care.fixture.engine.events
+            for answer in [care.acknowledge, care.resolve] {
+                let stream = events.listen(as: care.carla.id, of: care.carla.person)
+                _ = try await answer(alert.id, care.ben)
+                events.end(care.carla.id)
+                var wakes = 0
+                for await event in stream {
+                    if case .sync = event { wakes += 1 }
+                }
+                #expect((wakes > 0) == mayKnow)
+            }
+        }
+    }
+
     @Test("While the question waits whether all is well, its words do not promise a circle that is told of nothing")
     func asked() async throws {
         let care = try await CareFixture()
