@@ -33,7 +33,7 @@ extension Care {
     ///
     /// Whoever said so knows. Whoever has yet to hear how it stood before hears this instead.
     func tellResolved(_ alert: SealedRecord<CareAlertRecord>, in circle: CircleID, by device: Device) throws {
-        try wakeThose(whoMayKnow: alert.body.kind, in: circle)
+        try wakeUntold(of: alert, in: circle)
         let reached = alert.body.told.filter { $0.outcome == .sent }.map(\.person)
         let concerned = Set(reached + [alert.body.endedBy, alert.owner].compactMap(\.self))
         guard let roster = try engine.roster(of: circle, in: transaction) else { return }

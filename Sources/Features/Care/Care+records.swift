@@ -32,7 +32,7 @@ extension Care {
                 alert.body.endedName = try engine.name(of: person, in: row.circle, transaction)
             }
             try tx.put(alert)
-            try wakeThose(whoMayKnow: alert.body.kind, in: row.circle)
+            try wakeUntold(of: alert, in: row.circle)
             if ending.person != nil { try replaceNotices(byEndOf: alert, row, on: device) }
             if ending.state == .acknowledged { try recordCare(of: alert.body, about: row) }
             if ending.person == row.receiver { try noteAnswer(of: row.receiver, in: row.circle) }
@@ -40,12 +40,15 @@ extension Care {
         return ending
     }
 
-    /// Has the members who may know of alerts of a kind look again, if they listen now: whoever has seen an alert without
-    /// being told of it gets no notice of its end.
-    func wakeThose(whoMayKnow kind: CareSignal.Kind, in circle: CircleID) throws {
+    /// Has the members look again, if they listen now, who may know of an alert and get no notice of what becomes of it:
+    /// they were told neither of it nor that it begins again, and may have seen it all the same.
+    func wakeUntold(of alert: SealedRecord<CareAlertRecord>, in circle: CircleID) throws {
         let members = try engine.roster(of: circle, in: transaction)?.members ?? []
-        let knowing = members.filter { $0.role == .member && $0.permissions.contains(.alert(kind)) }
-        tx.commitEffects.persons.formUnion(knowing.map(\.person))
+        let knowing = members.filter { $0.role == .member && $0.permissions.contains(.alert(alert.body.kind)) }
+        let told = alert.body.told.filter { $0.outcome == .sent }.map(\.person)
+        let heard = try toldOfBeginning(before: alert, in: circle)
+            .compactMap { try engine.person(at: $0, in: transaction) }
+        tx.commitEffects.persons.formUnion(Set(knowing.map(\.person)).subtracting(told).subtracting(heard))
     }
 
     /// Records to whom an alert went, or that it could not.

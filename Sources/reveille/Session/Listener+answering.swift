@@ -27,6 +27,8 @@ extension Listener {
         if notice.stage.stage?.resolvesAlert == true || [.acknowledged, .rehearsal].contains(notice.stage.stage) {
             ringing.remove(notice.id)
         }
+        // Whoever is told how an alert ended is told, too, when somebody says that it is over.
+        if notice.stage.stage == .alertEnded { awaited[DocumentID(of: notice.id)] = nil }
         takeOffFormerCheckIns(before: notice)
         let subject = await subject(of: notice)
         if let subject, notice.stage.stage == .declined { toldSkips.note(subject) }

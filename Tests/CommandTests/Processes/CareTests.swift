@@ -209,7 +209,7 @@ struct CareTests {
         }
     }
 
-    @Test("Whoever was only shown an open alert hears who took it, and who loses sight of one is not told that it is over")
+    @Test("Whoever is only shown an alert hears who took it, and who loses sight of it not that it is over")
     func shown() async throws {
         let home = try Home()
         try await home.withRelay {

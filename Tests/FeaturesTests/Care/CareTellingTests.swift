@@ -59,6 +59,7 @@ struct CareTellingTests {
             let alert = try await care.signal(.fall)
             try await care.fixture.pass(.minutes(1))
             #expect(try care.pushes(to: care.carla).isEmpty)
+            #expect(try care.pushes(to: care.ben) == [.alert], "whom a notice tells need not look")
             let events = care.fixture.engine.events
             for answer in [care.acknowledge, care.resolve] {
                 let stream = events.listen(as: care.carla.id, of: care.carla.person)
