@@ -1124,6 +1124,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listCareMemberOn = "list.care.member.on"
     case listCareMemberOnOwn = "list.care.member.on.own"
     case listCareLate = "list.care.late"
+    case listCareCountingAgain = "list.care.counting.again"
     case listCareStill = "list.care.still"
     case listCareStillOwn = "list.care.still.own"
     case listCareStillUnknown = "list.care.still.unknown"
