@@ -786,6 +786,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenAlertPassed = "listen.alert.passed"
     case listenAlertPassedNobody = "listen.alert.passed.nobody"
     case listenAlertUntold = "listen.alert.untold"
+    case listenAlertUnreached = "listen.alert.unreached"
     case listenOpen = "listen.open"
     case listenOpenResolved = "listen.open.resolved"
     case listenOpenGone = "listen.open.gone"

@@ -189,6 +189,25 @@ struct CareChoiceTests {
         )
     }
 
+    @Test("A dweller is warned where nobody who could answer has been told, also while others may know of the alert")
+    func untold() {
+        var (call, fall) = (alert(1, .manual, .alerting), alert(2, .fall, .alerting))
+        (call.telling, fall.telling) = (.failed, .underWay)
+        func untold(_ alerts: [CareAlertView], isSelf: Bool = true) -> [DocumentID] {
+            CareOverview(dwellers: [dweller(alerts, isSelf: isSelf)], notice: "-").untoldAlerts.map(\.id)
+        }
+        #expect(untold([call, fall]) == [call.id])
+        #expect(untold([call], isSelf: false).isEmpty)
+        fall.audience = 0
+        #expect(untold([call, fall]) == [call.id, fall.id])
+        #expect(
+            call.untold(in: .english) == "Nobody who could answer your alert (a call for help) has been told of it: "
+                + "call somebody yourself, or the local emergency number."
+        )
+        (call.state, call.telling) = (.counting, nil)
+        #expect(untold([call]).isEmpty)
+    }
+
     @Test("A dweller's own alert is told with the end of another one, and each is called off by its id")
     func ownAlerts() {
         let (call, fall) = (alert(1, .manual, .alerting), alert(2, .fall, .alerting))
