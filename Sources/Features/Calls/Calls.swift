@@ -90,7 +90,8 @@ extension Engine {
             orderedAt: call.delivery.createdAt
         )
         guard try snapshot.isActive(circleOf: row), try kinds[row.alarm.preset].mayTell(context) else { return .over }
-        let isOpen = !row.alarm.state.isFinal && order.epoch == row.alarm.epoch
+        // An alert stays open when the dweller signals it again, which begins another epoch.
+        let isOpen = !row.alarm.state.isFinal && (order.stage == .alert || order.epoch == row.alarm.epoch)
         guard let contact = call.contact, try inForce(contact, in: snapshot).isTold(by: .call) else {
             guard isOpen else { return .over }
             // Whoever has the number now is not told whom it is about.

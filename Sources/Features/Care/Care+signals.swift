@@ -131,6 +131,7 @@ extension Care {
         var (alert, row) = (alert, row)
         let base = now + countdown
         alert.body.due = engine.firstAlert(of: row.alarm.preset, from: base)
+        alert.body.restartedAt = now
         alert.body.audience = AlertAudience(for: alert.body.kind, in: roster.members, at: now).tiers.joined().count
         try tx.put(alert)
         try tx.run(.reschedule(.once(base), due: base, ttl: row.alarm.ttl), on: &row)

@@ -19,6 +19,8 @@ package struct CareAlertRecord: RecordBody, Hashable {
     package var at: Instant
     /// The time at which members are told unless the dweller cancels the alert.
     package var due: Instant?
+    /// The time at which the dweller last signalled it again, after everybody had been told in vain; nil for never.
+    package var restartedAt: Instant?
     /// The dweller's place.
     package var place: Place?
     /// The time at which a device last reported the place.
@@ -73,6 +75,7 @@ package struct CareAlertRecord: RecordBody, Hashable {
         held = try object.optionalWord("held")
         at = try object.instant("at")
         due = try object.optionalInstant("due")
+        restartedAt = try object.optionalInstant("restartedAt")
         place = try object.optionalObject("place")
         placeAt = try object.optionalInstant("placeAt")
         audience = Int(try object.integer("audience", in: 0...1024))
@@ -95,6 +98,7 @@ package struct CareAlertRecord: RecordBody, Hashable {
             "held": held.map(JSONValue.word),
             "at": .instant(at),
             "due": due.map(JSONValue.instant),
+            "restartedAt": restartedAt.map(JSONValue.instant),
             "place": place?.json,
             "placeAt": placeAt.map(JSONValue.instant),
             "audience": .integer(audience),

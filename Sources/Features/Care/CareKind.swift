@@ -15,6 +15,9 @@ extension CareKind {
 
     /// The dweller's answer cancels the alert; a member's means that they look after the dweller.
     ///
+    /// A member's answer holds for the alert, and not only for the revision that rang: where the dweller has signalled it
+    /// again since, the countdown is a new revision.
+    ///
     /// - Throws: the problem `not-found` for a person who may not know of the alert, `conflict` for a snooze, which
     ///   would leave somebody without help.
     func take(
@@ -25,18 +28,18 @@ extension CareKind {
     ) throws -> EngineResponse? {
         var row = row
         let answers = [.acknowledged, .completed].contains(receipt.report)
-        let isNew = !row.alarm.state.isFinal && receipt.revision == row.alarm.revision
+        let isOpen = !row.alarm.state.isFinal
         if row.receiver == device.person {
             if receipt.report == .snoozed {
                 throw Problem(.conflict, detail: "an alert cannot be put off: cancel it if you are well")
             }
             guard answers || receipt.report == .dismissed else { return nil }
-            if isNew { try tx.run(.checkedIn(device.id), on: &row) }
+            if isOpen, receipt.revision == row.alarm.revision { try tx.run(.checkedIn(device.id), on: &row) }
         } else {
             guard let alert = try tx.record(CareAlertRecord.self, row.alert) else { throw Problem(.notFound) }
             try tx.care.requireMember(device, whoMaySee: alert, in: row.circle)
             // A member who swiped the notification away is not looking after the dweller.
-            if answers, isNew { try tx.care.acknowledge(&row, by: device) }
+            if answers, isOpen { try tx.care.acknowledge(&row, by: device) }
         }
         try tx.recordSignOfLife(from: device.id)
         return EngineResponse(

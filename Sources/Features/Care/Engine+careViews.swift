@@ -120,10 +120,9 @@ extension Engine {
 
     /// Whether a person may see an alert.
     ///
-    /// While the alert can still be cancelled before anyone is told, only the dweller sees it, and, after a restart,
-    /// those who were told already. Then those see it whom the dweller lets know of its kind, until somebody's word or a
-    /// sign of life says that it is over; from then on only those of them who were told, who ended it, or who may read
-    /// the history.
+    /// While the alert can still be cancelled before anyone is told, only the dweller sees it. Then those see it whom the
+    /// dweller lets know of its kind, also while it counts down again, until somebody's word or a sign of life says that
+    /// it is over; from then on only those of them who were told, who ended it, or who may read the history.
     func maySee(
         _ alert: SealedRecord<CareAlertRecord>,
         in roster: CircleRoster,
@@ -136,7 +135,7 @@ extension Engine {
         guard member.permissions.contains(.alert(alert.body.kind)) else { return false }
         let wasTold = alert.body.told.contains { $0.person == person }
         switch try state(of: alert, at: now, in: snapshot) {
-        case .counting: return wasTold
+        case .counting: return wasTold || alert.body.restartedAt != nil
         case .alerting: return true
         case .held, .acknowledged, .cancelled, .unanswered, .ended:
             let isKnown = wasTold || alert.body.endedBy == person || member.permissions.contains(.history)

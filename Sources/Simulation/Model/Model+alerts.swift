@@ -270,7 +270,9 @@ extension Model {
         }
     }
 
-    /// Whether a request acknowledges an alert of which members were being told all the while, by one who may know of it.
+    /// Whether a request acknowledges an alert of which members had been told before it began, by one who may know of it.
+    ///
+    /// It stays open to them while it counts down again.
     func mayAcknowledge(_ request: DeviceRequest) -> Bool {
         guard case .care(.acknowledge(let id)) = request.kind, let began = request.beganAfter,
             let committed = alarm(id), !committed.row.alarm.state.isFinal,
@@ -279,11 +281,10 @@ extension Model {
             let standing = member.standings.last, standing.version <= began,
             let kind = kind(of: committed.row, in: household)
         else { return false }
-        let isAlerting = committed.deliveries.values.contains { delivery in
-            delivery.order.stage == .alert && delivery.order.epoch == committed.row.alarm.epoch
-                && committed.versions[delivery.order.id].map { $0 <= began } ?? false
+        let hasAlerted = committed.deliveries.values.contains { delivery in
+            delivery.order.stage == .alert && committed.versions[delivery.order.id].map { $0 <= began } ?? false
         }
-        return isAlerting && standing.permissions?.contains(.alert(kind)) ?? false
+        return hasAlerted && standing.permissions?.contains(.alert(kind)) ?? false
     }
 
     private func countEnd(

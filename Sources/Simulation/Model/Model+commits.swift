@@ -64,7 +64,7 @@ extension Model {
             )
             if case .report(_, let receipt)? = commit.request?.kind, receipt.revision != before.revision {
                 check(
-                    alarm == before || isAboutLapsed(receipt, before, commit),
+                    alarm == before || isAboutLapsed(receipt, before, commit) || isMembersAnswer(receipt, commit),
                     "\(name) took for its own what was said of another revision"
                 )
             }
@@ -128,6 +128,13 @@ extension Model {
         alarm.preset == EscalationPolicy.reminder.name && [.acknowledged, .completed].contains(receipt.report)
             && [.missed, .cancelled].contains(alarm.lastEnd) && receipt.revision + 1 == alarm.revision
             && alarm.due > commit.decidedAt + ReminderLimits.notice
+    }
+
+    /// Whether a member says that they look after the dweller, which holds for an open alert whatever its revision.
+    private func isMembersAnswer(_ receipt: Receipt, _ commit: Commit) -> Bool {
+        let answers = [.acknowledged, .completed].contains(receipt.report)
+        guard answers, let household = household(in: commit.row.circle) else { return false }
+        return household.members.contains { $0.phone === commit.request?.phone }
     }
 
     /// Copies the outbox rows into the committed alarm; returns the new ones.

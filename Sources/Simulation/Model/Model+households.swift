@@ -139,8 +139,10 @@ extension Model {
     {
         guard let alarm = alarm(id)?.row.alarm else { return }
         let ends = receipt.report == .acknowledged || member == nil && receipt.report == .dismissed
+        // What a member says holds for the alert, also where the dweller has signalled it again since.
+        let isAboutAnother = member == nil && receipt.revision != alarm.revision
         check(
-            !ends || alarm.state.isFinal || receipt.revision != alarm.revision,
+            !ends || alarm.state.isFinal || isAboutAnother,
             "\(what) was answered, and the alert goes on"
         )
     }

@@ -42,6 +42,7 @@ extension Listener {
             passedCountdowns.insert(item.id)
             let facts: KeyValuePairs<String, JSONValue?> = [
                 "id": .identifier(item.id), "circleId": .identifier(view.circle), "audience": .integer(view.audience),
+                "telling": view.telling.map(JSONValue.word),
             ]
             tell(ListenerEvent(.circleTold, facts), view.passedCountdown(in: language))
             if view.audience == 0 { untold.insert(view.id) }
@@ -49,22 +50,29 @@ extension Listener {
     }
 
     /// Says once that at present nobody is told any more of an alert about this person, of which others were told
-    /// before, or were about to be.
+    /// before, or were about to be, or that nobody who could answer it has been told.
     mutating func sayUntoldAlerts(_ overview: CareOverview?) {
-        guard let own = overview?.dwellers.filter(\.isSelf) else { return }
-        let open = own.flatMap(\.alerts).filter { $0.state == .alerting }
-        untold.formIntersection(open.filter { $0.audience == 0 }.map(\.id))
-        for alert in open where alert.audience == 0 {
+        guard let alerts = overview?.untoldAlerts else { return }
+        untold.formIntersection(alerts.map(\.id))
+        for alert in alerts {
             // The end of the countdown, which says the same, comes first.
             let id = AlarmID(alert.id)
             guard ringing.item(id) == nil || passedCountdowns.contains(id), untold.insert(alert.id).inserted else {
                 continue
             }
             let facts: KeyValuePairs<String, JSONValue?> = [
-                "id": .identifier(alert.id), "circleId": .identifier(alert.circle), "audience": .integer(0),
+                "id": .identifier(alert.id), "circleId": .identifier(alert.circle),
+                "audience": .integer(alert.audience), "telling": alert.telling.map(JSONValue.word),
             ]
             tell(ListenerEvent(.circleTold, facts), alert.untold(in: language))
         }
+    }
+}
+
+extension CareOverview {
+    /// The reader's own alerts whose countdown is over and for which they have to find help themselves.
+    var untoldAlerts: [CareAlertView] {
+        dwellers.filter(\.isSelf).flatMap(\.alerts).filter { $0.state == .alerting && $0.warning != nil }
     }
 }
 
@@ -75,8 +83,9 @@ extension CareAlertView {
         return language.text(key, [.reason: language.text(kind.shown)])
     }
 
-    /// What the dweller reads once nobody is told of the alert any more.
+    /// What the dweller reads once nobody is told of the alert any more, or nobody who could answer it has been told.
     func untold(in language: Language) -> String {
-        language.text(.listenAlertUntold, [.reason: language.text(kind.shown)])
+        let key: TextKey = audience == 0 ? .listenAlertUntold : .listenAlertUnreached
+        return language.text(key, [.reason: language.text(kind.shown)])
     }
 }

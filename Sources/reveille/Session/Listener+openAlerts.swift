@@ -245,9 +245,11 @@ extension CareOverview {
 }
 
 extension CareDwellerView {
-    /// The open alerts that wait for this person and do not ring here; of others only those of which others are told.
+    /// The open alerts that wait for this person and do not ring here.
+    ///
+    /// The relay shows others no countdown but that of an alert that was open to them before.
     func alerts(waitingBesides ringing: Set<DocumentID>) -> [CareAlertView] {
-        alerts.filter { $0.isOpen && !ringing.contains($0.id) && (isSelf || $0.state == .alerting) }
+        alerts.filter { $0.isOpen && !ringing.contains($0.id) }
     }
 
     /// Who looks after somebody because of an alert of the last day, which nobody has said to be over; nil where nobody

@@ -160,7 +160,9 @@ extension CareDwellerView {
                 return StatusText.care(.nobodyTold, in: .utc, language)
             }
             // In the words of the list below it, so that there are no two numbers.
-            return language.text(.statusCareCounting, [.duration: language.length(max(due - now, .zero))])
+            let duration = [Placeholder.duration: language.length(max(due - now, .zero))]
+            // The relay shows others no first countdown.
+            return language.text(isSelf ? .statusCareCounting : .listCareCountingAgain, duration)
         case .acknowledged:
             return language.text(
                 .statusCareAcknowledged,

@@ -93,7 +93,7 @@ struct CareChoiceTests {
             ]
         )
         #expect(lines(dweller([call])).isEmpty)
-        #expect(lines(dweller([alert(4, .fall, .counting)])).isEmpty, "nobody else is told yet")
+        #expect(lines(dweller([alert(4, .fall, .counting)])).count == 1, "it was open to them before")
     }
 
     @Test("Whoever switches alerts on or off reads which alerts are open, and that nobody may ring for one")
@@ -118,7 +118,7 @@ struct CareChoiceTests {
         )
         let other = CareOverview(dwellers: [dweller([call])], notice: "-")
         #expect(other.openAlerts(of: CircleID(high: 9, low: 9), switchedOn: true, flag: "", clock).isEmpty)
-        #expect(lines(alert(4, .fall, .counting), on: true).isEmpty, "nobody else is told yet")
+        #expect(lines(alert(1, .manual, .counting), on: true) == [open, late], "it was open to them before")
     }
 
     @Test("Whoever was told that an alert is open hears once who took it, and that it is over")
@@ -264,6 +264,25 @@ struct CareChoiceTests {
             fall.untold(in: .english) == "At present nobody of your care circle is told of your alert (a possible "
                 + "fall) any more: call somebody yourself, or the local emergency number."
         )
+    }
+
+    @Test("A dweller is warned where nobody who could answer has been told, also while others may know of the alert")
+    func untold() {
+        var (call, fall) = (alert(1, .manual, .alerting), alert(2, .fall, .alerting))
+        (call.telling, fall.telling) = (.failed, .underWay)
+        func untold(_ alerts: [CareAlertView], isSelf: Bool = true) -> [DocumentID] {
+            CareOverview(dwellers: [dweller(alerts, isSelf: isSelf)], notice: "-").untoldAlerts.map(\.id)
+        }
+        #expect(untold([call, fall]) == [call.id])
+        #expect(untold([call], isSelf: false).isEmpty)
+        fall.audience = 0
+        #expect(untold([call, fall]) == [call.id, fall.id])
+        #expect(
+            call.untold(in: .english) == "Nobody who could answer your alert (a call for help) has been told of it: "
+                + "call somebody yourself, or the local emergency number."
+        )
+        (call.state, call.telling) = (.counting, nil)
+        #expect(untold([call]).isEmpty)
     }
 
     @Test("A dweller's own alert is told with the end of another one, and each is called off by its id")

@@ -197,9 +197,13 @@ struct CareLineTests {
         let clock = clock(behind: .zero)
         var counting = alert(.manual, .counting)
         counting.due = noon + .milliseconds(28_700)
+        var own = dweller([counting], state: .counting)
+        own.isSelf = true
+        #expect(own.sentence(clock) == "An alert goes out in 29 s unless it is cancelled.")
         #expect(
             dweller([counting], state: .counting).sentence(clock)
-                == "An alert goes out in 29 s unless it is cancelled."
+                == "An alert is open and counts down again: members are told in 29 s unless it is cancelled.",
+            "a first countdown is shown to nobody else"
         )
         #expect(counting.line(clock).hasSuffix("members are told in 29 s"))
         counting.audience = 0
@@ -373,7 +377,7 @@ struct CareLineTests {
             ]
         )
         #expect(lines(overview([fall]), besides: [fall.id]).isEmpty)
-        #expect(lines(overview([alert(.fall, .counting)])).isEmpty, "nobody else is told yet")
+        #expect(lines(overview([alert(.fall, .counting)])) == lines(overview([fall])), "it was open to them before")
         var other = alert(.manual, .alerting)
         other.id = DocumentID(high: 1, low: 9)
         #expect(lines(overview([fall, other]))[1].hasSuffix("reveille care ack --profile nils \(other.id)"))

@@ -169,10 +169,12 @@ struct ListenerLanguageTests {
                         endedAt: end,
                         notice: "-"
                     )
+                    var untold = alert
+                    untold.audience = 0
                     let topic = notice(.alert, preset: "care-alert").topic(of: alert, dweller: nil, in: language)
                     expectChinese([
                         alert.ending(clock), alert.outcome(for: nil, clock), alert.outcome(for: "安", clock), topic,
-                        alert.passedCountdown(in: language), alert.untold(in: language),
+                        alert.passedCountdown(in: language), alert.untold(in: language), untold.untold(in: language),
                     ])
                 }
             }

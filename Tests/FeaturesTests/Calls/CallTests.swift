@@ -68,6 +68,18 @@ struct CallTests {
         }
     }
 
+    @Test("A call from before the dweller signalled again still asks, and pressing 1 acknowledges the alert")
+    func signalledAgain() async throws {
+        let (care, alert) = try await Self.alerted()
+        try await care.fixture.pass(.minutes(26))
+        let call = try #require(care.post.calls.first)
+        #expect(try await care.signal(.fall).state == .counting)
+        let text = try await Self.words(of: call.id, about: AlarmID(alert.id), in: care.fixture)
+        #expect(text?.asks == true)
+        #expect(try await Self.press(call.id, about: AlarmID(alert.id), in: care.fixture) == .alertAnswered)
+        #expect(try await care.alert(alert.id, for: care.ana).endedBy == "Ben")
+    }
+
     @Test("Nobody is called who has not agreed, or has taken that back")
     func consent() async throws {
         let care = try await CareFixture(calls: true)

@@ -285,6 +285,52 @@ struct CareAlertTests {
         #expect(try care.pushes(to: care.carla).last == .alertEnded)
     }
 
+    @Test("A member's answer to a ring holds also when the dweller has signalled again since, and no other answer does")
+    func answeredAcrossSignals() async throws {
+        let care = try await CareFixture()
+        let alert = try await care.signal(.manual)
+        let id = AlarmID(alert.id)
+        try await care.fixture.pass(.minutes(26))
+        let rung = try await care.fixture.row(id).alarm.revision
+        #expect(try await care.signal(.manual).state == .counting)
+        try await care.fixture.catchUp()
+        #expect(try await care.fixture.row(id).alarm.revision > rung)
+        try await care.fixture.report(.dismissed, of: id, from: care.ben, revision: rung)
+        for report in [AlarmReceipt.Report.acknowledged, .dismissed] {
+            try await care.fixture.report(report, of: id, from: care.ana, revision: rung)
+        }
+        #expect(try await care.alert(alert.id, for: care.ana).state == .counting, "she has called again since")
+        care.fixture.channel.forget()
+        try await care.fixture.report(.acknowledged, of: id, from: care.ben, revision: rung)
+        #expect(try await care.alert(alert.id, for: care.ana).state == .acknowledged)
+        try await care.fixture.pass(.hours(1))
+        #expect(try care.pushes(to: care.ana).contains(.acknowledged))
+        #expect(try care.pushes(to: care.ben) == [])
+        #expect(try care.pushes(to: care.carla) == [.alertEnded], "nobody is rung again")
+        try await care.fixture.report(.acknowledged, of: id, from: care.carla, revision: rung)
+        #expect(try await care.alert(alert.id, for: care.ana).endedBy == "Ben", "the alert has ended")
+    }
+
+    @Test("An alert that the dweller signals again stays open for all members who may know of it, told or not")
+    func openAcrossSignals() async throws {
+        let care = try await CareFixture()
+        try await care.change(care.carla, MemberChange(permissions: [.status]))
+        let alert = try await care.signal(.manual)
+        try await expectProblem(.notFound) { try await care.alert(alert.id, for: care.ben) }
+        try await care.fixture.pass(.minutes(26))
+        try await care.change(care.carla, MemberChange(permissions: [.status, .alertManual]))
+        #expect(try await care.alert(alert.id, for: care.carla).state == .alerting)
+        #expect(try await care.signal(.manual).state == .counting)
+        for member in [care.ben, care.carla] {
+            let seen = try #require(try await care.overview(for: member).dwellers.first)
+            #expect(seen.alerts.map(\.id) == [alert.id])
+            #expect(seen.state == .counting)
+        }
+        try await care.change(care.ben, MemberChange(permissions: [.status]))
+        try await expectProblem(.notFound) { try await care.alert(alert.id, for: care.ben) }
+        #expect(try await care.acknowledge(alert.id, by: care.carla).state == .acknowledged)
+    }
+
     @Test("The others read who looks after the dweller, or that the alert was called off, and not that all is over")
     func ending() async throws {
         let care = try await CareFixture()

@@ -88,7 +88,7 @@ function presentText(app, glance, name, circle) {
 }
 
 /**
- * What a member reads of a countdown: the relay shows it to those who were told of the alert before.
+ * What a member reads of a countdown: the relay shows it to those to whom the alert was open before.
  * @param {import("../../types/app.js").CareAlert} alert
  * @param {import("../../types/app.js").CircleView | null | undefined} circle @param {number} now
  */
