@@ -585,7 +585,10 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenDoubtMemberOtherAlarm = "listen.doubt.member.other-alarm"
     case listenReminderUnreadable = "listen.reminder.unreadable"
     case listenReminderRemark = "listen.reminder.remark"
+    case listenReminderCure = "listen.reminder.cure"
     case listenReminderHeir = "listen.reminder.heir"
+    case listenReminderHeirSet = "listen.reminder.heir.set"
+    case listenReminderHeirPutOff = "listen.reminder.heir.put-off"
 
     // Alarms and reminders that are set, or ring.
     case listenSet = "listen.set"

@@ -136,7 +136,7 @@ struct CareLineTests {
         let reason = "sealed for keys that this device does not have, since the alert began before you joined"
         #expect(line(.unverified(.unknownKey), isFromBeforeJoining: true) == "Dora: (UNREADABLE: \(reason))")
         #expect(
-            line(.unverified(.unknownKey)) == "Dora: (UNREADABLE: sealed with a key that this device does not know)"
+            line(.unverified(.unknownKey)) == "Dora: (UNREADABLE: this device does not have the key)"
         )
         #expect(line(.unverified(.damaged)) == "Dora: (UNVERIFIED: changed on the way)")
     }

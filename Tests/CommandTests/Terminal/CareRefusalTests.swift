@@ -1,3 +1,6 @@
+import AlarmWire
+import ArgumentParser
+import DeviceKit
 import Testing
 import Wording
 

@@ -1,8 +1,9 @@
-import DeviceKit
+import AlarmCore
+import AlarmWire
 import Foundation
-import TestSupport
 import Testing
 
+@testable import DeviceKit
 @testable import reveille
 
 @Suite("A profile that is no device of this machine")
