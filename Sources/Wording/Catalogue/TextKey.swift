@@ -1539,6 +1539,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case answerReminderUnknown = "answer.reminder.unknown"
     case answerReminderTicked = "answer.reminder.ticked"
     case answerReminderUnticked = "answer.reminder.unticked"
+    case answerReminderNoItem = "answer.reminder.no-item"
     case answerReminderPutOff = "answer.reminder.put-off"
     case answerReminderLimit = "answer.reminder.limit"
     case answerReminderDone = "answer.reminder.done"
