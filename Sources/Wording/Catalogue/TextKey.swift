@@ -751,6 +751,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
 
     // Warnings of the person's own check-in.
     case listenCheckInDone = "listen.check-in.done"
+    case listenCheckInUnknown = "listen.check-in.unknown"
     case listenCheckInRehearsed = "listen.check-in.rehearsed"
     case listenCheckInDay = "listen.check-in.day"
     case listenCheckInPutOff = "listen.check-in.put-off"

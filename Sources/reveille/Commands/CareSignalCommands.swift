@@ -154,7 +154,7 @@ struct CareCancelCommand: ReportingCommand {
                 .compactMap { $0.helped(session.readersClock) }
             let command = [Placeholder.link: "reveille care resolve\(session.profileFlag)"]
             let advice = helped.isEmpty ? [] : helped + [session.language.text(.listCareResolveIf, command)]
-            throw CommandFailure(([session.language.text(.listCareCancelNone)] + advice).joined(separator: " "))
+            throw CommandFailure(session.language.joining([session.language.text(.listCareCancelNone)] + advice))
         }
         for alert in alerts { await output.show(try await session.device.cancelAlert(alert), in: session) }
     }
@@ -187,7 +187,7 @@ struct CareAckCommand: ReportingCommand {
         }
         guard let only = open.first else {
             let others = dwellers.compactMap { $0.helped(session.readersClock) }
-            throw CommandFailure(([session.language.text(.listCareAckNone)] + others).joined(separator: " "))
+            throw CommandFailure(session.language.joining([session.language.text(.listCareAckNone)] + others))
         }
         guard open.count == 1 else {
             let flag = session.profileFlag

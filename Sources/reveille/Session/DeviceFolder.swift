@@ -32,7 +32,9 @@ struct DeviceFolder {
     /// One whose registration did not succeed is none; one that is damaged counts, since its owner may well mean it.
     static func devices(in parent: String) -> [ProfileName] {
         names(in: parent).filter { name in
-            guard let bytes = FileManager.default.contents(atPath: "\(parent)/\(name)/profile.json") else { return false }
+            guard let bytes = FileManager.default.contents(atPath: "\(parent)/\(name)/profile.json") else {
+                return false
+            }
             return (try? Profile(parsing: [UInt8](bytes)))?.isRegistered ?? true
         }
     }

@@ -20,6 +20,7 @@ extension CareAlertView {
     ///   - alerts: the history, in any order.
     ///   - lastSign: the dweller's last sign of life; nil where it is not known.
     ///   - now: the present, by the relay's clock.
+    /// - Returns: the outcome; of any other alert it means nothing.
     func heldOutcome(among alerts: [CareAlertView], lastSign: Instant?, at now: Instant) -> HeldOutcome {
         // No quiet hours last longer, so that an alert after them has another cause.
         let end = at + CareLimits.quietHours.upperBound

@@ -60,6 +60,7 @@ extension CareAlertView {
     /// - Parameters:
     ///   - clock: the clock of this machine.
     ///   - outcome: what has come of a signal that quiet hours held back; ignored for any other.
+    /// - Returns: the line.
     func line(_ clock: LocalClock, _ outcome: HeldOutcome = .waits) -> String {
         let language = clock.language
         var signal = language.word("signal", kind.rawValue)

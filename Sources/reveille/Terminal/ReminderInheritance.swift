@@ -28,6 +28,7 @@ extension IncomingAlarm {
     ///   - inheritance: whose it is now.
     ///   - clock: the clock of this machine, for the reader.
     ///   - announcement: what is announced of it.
+    /// - Returns: the line.
     func announcement(
         of inheritance: ReminderInheritance,
         clock: LocalClock,

@@ -18,7 +18,10 @@ struct ArgumentReasonTests {
         }
     }
 
-    @Test("Quiet hours that are none, or nearly a whole day, say how long they may be", arguments: ["08:00-08:00", "00:00-23:59"])
+    @Test(
+        "Quiet hours that are none, or nearly a whole day, say how long they may be",
+        arguments: ["08:00-08:00", "00:00-23:59"]
+    )
     func quietHours(text: String) {
         let said = refusal(CareSettingsCommand.self, "--quiet", text)
         #expect(said.contains("that are 1 min to 18 h apart, or off."), "\(said)")
@@ -31,6 +34,29 @@ struct ArgumentReasonTests {
             #expect(said.contains("There is no right 'alert'. Write one of "), "\(said)")
             for right in Permission.allCases { #expect(said.contains(right.rawValue), "\(said)") }
         }
+    }
+
+    @Test(
+        "A check-in without an answer is said to be perhaps none, in the reader's language and without a program's words"
+    )
+    func checkIn() throws {
+        let outage = DeviceError.transport(.unreachable("Failed to connect to 127.0.0.1 port 4848"))
+        let failure = try #require(CommandFailure(checkIn: outage, in: .english))
+        #expect(
+            failure.message
+                == "You may not be checked in. The relay cannot be reached. Look at the connection, and try again."
+        )
+        #expect(failure.exitCode == CommandFailure.temporary)
+        let chinese = try #require(CommandFailure(checkIn: outage, in: .traditionalChinese))
+        ChineseTexts.expect([chinese.message], keeping: [])
+        let refused = DeviceError.refused(Problem(.notAllowed), retryAfter: nil)
+        #expect(CommandFailure(checkIn: refused, in: .english) == nil)
+    }
+
+    @Test("Sentences in Chinese follow each other without a space")
+    func sentences() {
+        #expect(Language.english.joining(["One.", "Two."]) == "One. Two.")
+        #expect(Language.traditionalChinese.joining(["一。", "二。"]) == "一。二。")
     }
 
     @Test("An item that a checklist does not have is said in everyday words, and where its items are")

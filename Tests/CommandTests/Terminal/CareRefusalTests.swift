@@ -45,10 +45,14 @@ struct CareRefusalTests {
 
     @Test("Whoever asks for help without a care circle reads whom to call, and only then how to make one")
     func noCircle() throws {
-        let refusal = DeviceError.refused(Problem(.conflict, detail: "you have no care circle of your own"), retryAfter: nil)
+        let refusal = DeviceError.refused(
+            Problem(.conflict, detail: "you have no care circle of your own"),
+            retryAfter: nil
+        )
         let failure = try #require(CommandFailure(signal: refusal, flag: " --profile ana", in: .english))
         #expect(
-            failure.message == "You have no care circle of your own, so that nobody is told: call somebody yourself, or the "
+            failure.message
+                == "You have no care circle of your own, so that nobody is told: call somebody yourself, or the "
                 + "local emergency number. To make a care circle: reveille circle new care --profile ana NAME"
         )
         #expect(failure.exitCode == .failure)

@@ -80,7 +80,8 @@ struct ReminderRingWordsTests {
     @Test("How words become readable that this device lacks the key to is said by commands")
     func cure() {
         #expect(
-            Language.english.cureOfMissingKey(flag: " --profile kim") == "If you can read it on another device of yours, run "
+            Language.english.cureOfMissingKey(flag: " --profile kim")
+                == "If you can read it on another device of yours, run "
                 + "'reveille device link' there, and then 'reveille join --profile kim CODE' here."
         )
     }

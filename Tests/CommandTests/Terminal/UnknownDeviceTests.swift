@@ -17,7 +17,9 @@ struct UnknownDeviceTests {
         let none = CommandFailure(unknown: unknown, besides: []).message
         #expect(none.hasPrefix("There is no device eve on this machine yet. Begin alone"))
         #expect(CommandFailure(unknown: unknown, besides: [ana]).message.contains("yet. There is ana. Begin"))
-        #expect(CommandFailure(unknown: unknown, besides: [ana, ben]).message.contains("yet. There are ana, ben. Begin"))
+        #expect(
+            CommandFailure(unknown: unknown, besides: [ana, ben]).message.contains("yet. There are ana, ben. Begin")
+        )
     }
 
     @Test("A profile that no relay knows yet is not offered as a device, one that cannot be read is")
