@@ -11,7 +11,9 @@ extension Reminders {
     package func snooze(_ id: ReminderID, _ request: ReminderSnooze, by device: Device) throws -> EngineResponse {
         let asked = try asked(id, by: device)
         guard device.person == asked.body.reminder.assignee else { throw Problem(ReminderError.notYoursToSnooze) }
-        guard asked.body.reminder.status == .open else { throw Problem(ReminderError.completed) }
+        guard asked.body.reminder.status == .open else {
+            throw Problem(.conflict, detail: "this reminder is done already: there is nothing to put off")
+        }
         try tx.recordSignOfLife(from: device)
         guard var row = try liveAlarm(of: asked.body) else { throw Problem(ReminderError.notRinging) }
         try requireRinging(row)

@@ -585,7 +585,10 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenDoubtMemberOtherAlarm = "listen.doubt.member.other-alarm"
     case listenReminderUnreadable = "listen.reminder.unreadable"
     case listenReminderRemark = "listen.reminder.remark"
+    case listenReminderCure = "listen.reminder.cure"
     case listenReminderHeir = "listen.reminder.heir"
+    case listenReminderHeirSet = "listen.reminder.heir.set"
+    case listenReminderHeirPutOff = "listen.reminder.heir.put-off"
 
     // Alarms and reminders that are set, or ring.
     case listenSet = "listen.set"
@@ -751,6 +754,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
 
     // Warnings of the person's own check-in.
     case listenCheckInDone = "listen.check-in.done"
+    case listenCheckInUnknown = "listen.check-in.unknown"
     case listenCheckInRehearsed = "listen.check-in.rehearsed"
     case listenCheckInDay = "listen.check-in.day"
     case listenCheckInPutOff = "listen.check-in.put-off"
@@ -1151,6 +1155,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listCareNoOwnName = "list.care.no.own-name"
     case listCareNoMember = "list.care.no.member"
     case listCareNoOwn = "list.care.no.own"
+    case listCareNoHelp = "list.care.no.help"
     case listCareNoCircle = "list.care.no.circle"
     case listCareNoSuch = "list.care.no.such"
     case listCareNoSingle = "list.care.no.single"
@@ -1273,6 +1278,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listAlertHeld = "list.alert.held"
     case listAlertHeldLater = "list.alert.held.later"
     case listAlertHeldLaterUnless = "list.alert.held.later.unless"
+    case listAlertHeldSince = "list.alert.held.since"
+    case listAlertHeldCalledOff = "list.alert.held.called-off"
     case listAlertCounting = "list.alert.counting"
     case listAlertResolution = "list.alert.resolution"
     case listAlertHelper = "list.alert.helper"
@@ -1540,6 +1547,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case answerReminderUnknown = "answer.reminder.unknown"
     case answerReminderTicked = "answer.reminder.ticked"
     case answerReminderUnticked = "answer.reminder.unticked"
+    case answerReminderNoItem = "answer.reminder.no-item"
     case answerReminderPutOff = "answer.reminder.put-off"
     case answerReminderLimit = "answer.reminder.limit"
     case answerReminderDone = "answer.reminder.done"

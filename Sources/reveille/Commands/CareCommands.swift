@@ -113,8 +113,12 @@ struct CareHistoryCommand: ReportingCommand {
         guard !output.json else { return Terminal.say(history.json(saying: notes)) }
         let (clock, language) = (session.readersClock, session.language)
         if history.alerts.isEmpty { Terminal.say(language.text(.listCareHistoryNone)) }
+        let isHeld = history.alerts.contains { $0.held == .quietHours }
+        let overview = isHeld ? try? await session.device.careOverview() : nil
+        let lastSign = overview?.dwellers.first { $0.circle == circle }?.status?.lastSign
         for alert in history.alerts {
-            Terminal.say(alert.line(clock))
+            let outcome = alert.heldOutcome(among: history.alerts, lastSign: lastSign, at: clock.relayNow)
+            Terminal.say(alert.line(clock, outcome))
             for told in alert.told { Terminal.say("  \(told.line(clock))") }
             for note in notes[alert.id] ?? [] { Terminal.say("  \(note.line(in: language))") }
         }

@@ -59,7 +59,7 @@ struct CareResolveCommand: ReportingCommand {
         case .one(let id): return id
         case .nothing:
             let advice = dwellers.compactMap { $0.adviceOnOpenAlert(session) }
-            throw CommandFailure(([session.language.text(.listCareResolveNone)] + advice).joined(separator: " "))
+            throw CommandFailure(session.language.joining([session.language.text(.listCareResolveNone)] + advice))
         case .several:
             let (flag, clock) = (session.profileFlag, session.readersClock)
             let lines = dwellers.flatMap { dweller in

@@ -15,7 +15,15 @@ struct CareSettingsCommand: ReportingCommand {
     @Option(help: ArgumentHelp("Ask after so long without activity, 1h to 4h, or off.", valueName: "span"))
     var inactivity: SettingOrOff<Span>?
 
-    @Option(help: ArgumentHelp("Hours in which nobody asks, as in 22:00-07:00, or off.", valueName: "from-until"))
+    @Option(
+        help: ArgumentHelp("Hours in which nobody asks, as in 22:00-07:00, or off.", valueName: "from-until"),
+        transform: { text in
+            guard let hours = SettingOrOff<QuietHours>(argument: text) else {
+                throw ValidationError("Write two times, as in 22:00-07:00, that are 1 min to 18 h apart, or off.")
+            }
+            return hours
+        }
+    )
     var quiet: SettingOrOff<QuietHours>?
 
     @Option(

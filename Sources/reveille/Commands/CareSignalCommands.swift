@@ -51,11 +51,7 @@ struct CareSignalCommand: ReportingCommand {
         do {
             alert = try await session.device.signal(request)
         } catch {
-            guard error.isOutage else { throw error }
-            // Without the answer nobody can know, and whoever needs help must not wait.
-            let (unknown, language) = (session.language.text(.listCareWarnUnknown), session.language)
-            let message = language.joining(unknown, RefusalText.reason(of: error, in: language))
-            throw CommandFailure(message, exitCode: CommandFailure.temporary)
+            throw CommandFailure(signal: error, flag: session.profileFlag, in: session.language) ?? error
         }
         if let say { alert = await session.note(say, on: alert, in: session.language) }
         await output.show(alert, in: session)
@@ -72,6 +68,27 @@ struct CareSignalCommand: ReportingCommand {
             case .glucose: .glucose(try GlucoseReading(milligramsPerDecilitre: reading ?? 0))
             }
         }
+    }
+}
+
+extension CommandFailure {
+    /// Says of a signal that was not taken what to do instead, since whoever needs help must not wait; nil for a fault in
+    /// the request itself.
+    ///
+    /// - Parameters:
+    ///   - error: why the relay has not taken it, as far as that is known.
+    ///   - flag: the option that names the profile in a command.
+    ///   - language: the reader's.
+    init?(signal error: DeviceError, flag: String, in language: Language) {
+        // The only conflict of a signal is a person without a care circle.
+        if error.problemKind == .conflict {
+            self.init(.nobodyToHelp(flag: flag), in: language)
+            return
+        }
+        guard error.isOutage else { return nil }
+        let reason = RefusalText.reason(of: error, in: language)
+        // Without the answer nobody can know.
+        self.init(language.joining(language.text(.listCareWarnUnknown), reason), exitCode: Self.temporary)
     }
 }
 
@@ -137,7 +154,7 @@ struct CareCancelCommand: ReportingCommand {
                 .compactMap { $0.helped(session.readersClock) }
             let command = [Placeholder.link: "reveille care resolve\(session.profileFlag)"]
             let advice = helped.isEmpty ? [] : helped + [session.language.text(.listCareResolveIf, command)]
-            throw CommandFailure(([session.language.text(.listCareCancelNone)] + advice).joined(separator: " "))
+            throw CommandFailure(session.language.joining([session.language.text(.listCareCancelNone)] + advice))
         }
         for alert in alerts { await output.show(try await session.device.cancelAlert(alert), in: session) }
     }
@@ -170,7 +187,7 @@ struct CareAckCommand: ReportingCommand {
         }
         guard let only = open.first else {
             let others = dwellers.compactMap { $0.helped(session.readersClock) }
-            throw CommandFailure(([session.language.text(.listCareAckNone)] + others).joined(separator: " "))
+            throw CommandFailure(session.language.joining([session.language.text(.listCareAckNone)] + others))
         }
         guard open.count == 1 else {
             let flag = session.profileFlag

@@ -45,7 +45,8 @@ struct CircleMemberCommand: ReportingCommand {
             throw ValidationError("The priority is a number from 1 to 9.")
         }
         if let unknown = (permit + forbid).first(where: { Permission(rawValue: $0) == nil }) {
-            throw ValidationError("There is nothing called '\(unknown)' to permit; see --help.")
+            let rights = Permission.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("There is no right '\(unknown.asForeign)'. Write one of \(rights).")
         }
     }
 

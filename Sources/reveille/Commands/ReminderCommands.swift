@@ -145,6 +145,9 @@ struct ReminderListCommand: ReportingCommand {
                 Terminal.say(language.text(.listReminderRemark, [.title: id, .reason: remark]))
             }
         }
+        if reminders.map(profile.listing).contains(where: { $0.doubt == .unknownKey }) {
+            Terminal.say(language.cureOfMissingKey(flag: session.profileFlag))
+        }
     }
 }
 

@@ -189,8 +189,31 @@ struct ReminderTickCommand: OneReminderCommand {
     var undo = false
 
     func run(in session: DeviceSession) async throws {
-        let view = try await session.device.mark(item, of: reminder(in: session), done: !undo)
+        let id = try await reminder(in: session)
+        let view: ReminderView
+        do {
+            view = try await session.device.mark(item, of: id, done: !undo)
+        } catch {
+            let show = "reveille reminder show\(session.profileFlag) \(id)"
+            throw CommandFailure(item: item, refusedBy: error, shownBy: show, in: session.language) ?? error
+        }
         let key: TextKey = undo ? .answerReminderUnticked : .answerReminderTicked
         await report(view, session.language.text(key, [.count: "\(item)"]), in: session)
+    }
+}
+
+extension CommandFailure {
+    /// Says that a checklist has no such item; nil for any other error.
+    ///
+    /// - Parameters:
+    ///   - item: the number that was typed.
+    ///   - error: what the relay answered.
+    ///   - command: shows the items.
+    ///   - language: the reader's.
+    init?(item: Int, refusedBy error: DeviceError, shownBy command: String, in language: Language) {
+        guard case .refused(let problem, _) = error, problem.kind == .malformed, problem.pointer == "/item" else {
+            return nil
+        }
+        self.init(language.text(.answerReminderNoItem, [.count: "\(item)", .link: command]))
     }
 }

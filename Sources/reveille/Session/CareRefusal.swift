@@ -11,6 +11,8 @@ enum CareRefusal {
     /// Alerts cannot be switched off in the user's own circle.
     case alertsAboutUser(circle: String)
     case noCircleOfOwn(flag: String)
+    /// Somebody asks for help who has no care circle.
+    case nobodyToHelp(flag: String)
     case inNoCircle
     case noSuchCircle(String)
     case inSeveralCircles(flag: String)
@@ -35,6 +37,8 @@ enum CareRefusal {
         case .alertsAboutUser(let circle): return language.text(.listCareNoMember, [.circle: circle.asForeign])
         case .noCircleOfOwn(let flag):
             return language.text(.listCareNoOwn, [.link: "reveille circle new care\(flag) NAME"])
+        case .nobodyToHelp(let flag):
+            return language.text(.listCareNoHelp, [.link: "reveille circle new care\(flag) NAME"])
         case .inNoCircle: return language.text(.listCareNoCircle)
         case .noSuchCircle(let text): return language.text(.listCareNoSuch, [.words: text.asForeign])
         case .inSeveralCircles(let flag):

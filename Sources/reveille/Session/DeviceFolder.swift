@@ -27,6 +27,18 @@ struct DeviceFolder {
         }
     }
 
+    /// The names of the profiles in a folder that a relay knows as devices, sorted.
+    ///
+    /// One whose registration did not succeed is none; one that is damaged counts, since its owner may well mean it.
+    static func devices(in parent: String) -> [ProfileName] {
+        names(in: parent).filter { name in
+            guard let bytes = FileManager.default.contents(atPath: "\(parent)/\(name)/profile.json") else {
+                return false
+            }
+            return (try? Profile(parsing: [UInt8](bytes)))?.isRegistered ?? true
+        }
+    }
+
     /// Whether the folder exists.
     var exists: Bool { FileManager.default.fileExists(atPath: path) }
 

@@ -37,15 +37,14 @@ struct DeviceSession {
     ) async throws {
         let name = try profile.name(in: environment)
         let folder = try DeviceFolder(of: name, in: environment)
-        let others = DeviceFolder.names(in: folder.parent).filter { $0 != name }
-        guard relay != nil || folder.exists else { throw CommandFailure(unknown: name, besides: others) }
+        guard relay != nil || folder.exists else { throw CommandFailure(unknown: name, in: folder.parent) }
         let store = try folder.open()
         let zones = ZoneDirectory(path: ZoneDirectory.path(in: environment))
         var clock = LocalClock(zones: zones)
         let kept = try store.load()
         let wanted = relay?.wanted(in: environment)
         guard relay != nil || kept?.isRegistered == true else {
-            throw CommandFailure(unknown: name, besides: others)
+            throw CommandFailure(unknown: name, in: folder.parent)
         }
         if let kept, kept.isRegistered, let wanted = relay?.relay, (try? Origin(wanted)) != kept.relay {
             throw CommandFailure(
@@ -102,10 +101,16 @@ struct DeviceSession {
 }
 
 extension CommandFailure {
+    /// Creates the failure for a device that does not exist on this machine, whose profiles are in a folder.
+    fileprivate init(unknown name: ProfileName, in parent: String) {
+        self.init(unknown: name, besides: DeviceFolder.devices(in: parent).filter { $0 != name })
+    }
+
     /// Creates the failure for a device that does not exist on this machine, which has `others`.
-    fileprivate init(unknown name: ProfileName, besides others: [ProfileName]) {
+    init(unknown name: ProfileName, besides others: [ProfileName]) {
         let flag = name == .default ? "" : " --profile \(name)"
-        let there = others.isEmpty ? "" : " There is \(others.map(\.text).joined(separator: ", "))."
+        let verb = others.count == 1 ? "is" : "are"
+        let there = others.isEmpty ? "" : " There \(verb) \(others.map(\.text).joined(separator: ", "))."
         self.init(
             """
             There is no device \(name) on this machine yet.\(there) Begin alone with 'reveille checkin plan\(flag) \

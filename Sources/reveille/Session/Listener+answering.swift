@@ -237,6 +237,9 @@ extension Listener {
 
     /// The words and the sender of an alarm that this device remembers.
     func title(of known: KnownAlarm) async -> String {
+        if known.text == nil, known.pair == nil, let listing = try? await device.show(known.id), listing.isReminder {
+            return listing.title(in: language)
+        }
         let profile = await device.profile
         let name = known.pair.flatMap { profile.pair($0) }?.partnerName.asForeign
         let title = known.text.map { language.quoting($0) } ?? text(.listenAlarmUnreadable)

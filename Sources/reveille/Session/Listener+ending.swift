@@ -34,6 +34,7 @@ extension Listener {
                 [.title: subject.capitalizedAtStart, .reason: correction]
             )
         }
+        if reason?.isTakenOver == true, item == nil, !isForScript { return }
         let end = TakenOff(
             title: subject,
             reason: reason,

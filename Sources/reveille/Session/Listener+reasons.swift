@@ -11,6 +11,8 @@ struct EndReason: Hashable {
     var next: Instant?
     /// Whether it may ring for other reasons all the same: what it rings for was perhaps only changed.
     var mayRingAnew = false
+    /// Whether somebody has taken over what it rang for, which rings by another alarm now: that one tells it.
+    var isTakenOver = false
     /// The time that it skips, where it repeats and goes on.
     var skipped: Instant?
     /// The time after ``skipped``, where that is skipped too as things are.
@@ -183,7 +185,13 @@ extension Listener {
         else { return nil }
         var next: Instant?
         if let id = found.next { next = (try? await device.reminder(id))?.reminder.due }
-        return EndReason(clause: clause, next: next, mayRingAnew: found.alarm.map { $0 != view.id } ?? false)
+        var reason = EndReason(clause: clause, next: next)
+        guard let alarm = found.alarm, alarm != view.id else { return reason }
+        reason.mayRingAnew = true
+        if let present = try? await device.show(alarm).view, present.setBy != view.setBy {
+            reason.isTakenOver = family.heir(of: present) != nil
+        }
+        return reason
     }
 
     /// Why the alarm of a reminder that this person has declined rings no more: the reminder stays, and another alarm may

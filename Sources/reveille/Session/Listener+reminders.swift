@@ -74,17 +74,27 @@ extension Listener {
         return text(.listenReopened, [.person: name]).capitalizedAtStart
     }
 
-    /// Says of a reminder whose setter has left the family whose it is now.
-    func sayHeir(of alarm: IncomingAlarm) async {
+    /// Whose a reminder is now whose setter has left the family; nil for any other alarm.
+    func inheritance(of alarm: IncomingAlarm) async -> ReminderInheritance? {
         guard alarm.isReminder, let former = alarm.partnerName?.asForeign,
             let view = try? await device.show(alarm.id).view, let family = try? await device.circle(view.pair),
             let heir = family.heir(of: view)
-        else { return }
-        let values: [Placeholder: String] = [
-            .title: alarm.words.shownOfReminder(in: language), .former: former, .circle: family.name.asForeign,
-            .person: heir.isSelf ? text(.listenYou) : heir.shownName,
-        ]
-        tell(ListenerEvent(.circleChanged, family.facts), text(.listenReminderHeir, values))
+        else { return nil }
+        let name = heir.isSelf ? text(.listenYou) : heir.shownName
+        return ReminderInheritance(heir: name, former: former, family: family)
+    }
+
+    /// Says of a reminder whose setter has left the family whose it is now.
+    func say(_ inheritance: ReminderInheritance, of alarm: IncomingAlarm) {
+        let line = text(.listenReminderHeir, inheritance.values(for: alarm, in: language))
+        tell(ListenerEvent(.circleChanged, inheritance.family.facts), line)
+    }
+
+    /// Says once how the words of a reminder become readable here that this device lacks the key to.
+    mutating func sayCure(of alarm: IncomingAlarm) {
+        guard !isCureTold, alarm.isReminder, case .unverified(.unknownKey) = alarm.words else { return }
+        isCureTold = true
+        add(language.cureOfMissingKey(flag: session.profileFlag))
     }
 
     /// When the reminder after one that is done is due; nil where none is to come.

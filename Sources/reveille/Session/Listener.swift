@@ -54,6 +54,8 @@ struct Listener {
     var skipping: Set<AlarmID> = []
     /// The times of this person's own alarms of which it was said that their receivers take none then.
     var toldSkips = ToldSkips()
+    /// Whether it was said how words become readable that this device lacks the key to.
+    var isCureTold = false
     /// The pairs that were active when the listener last looked.
     var standing: Set<PairID> = []
     /// The partners of whom it was said here that they take no alarms at present.
@@ -316,11 +318,15 @@ struct Listener {
                 if wasChanged, announcement == .set { announcement = .changed }
                 if alarm.snoozedUntil != nil { announcement = announcement ?? .set }
                 guard let announcement else { continue }
+                let inheritance = isSynchronized ? await inheritance(of: alarm) : nil
+                let inherited = inheritance.flatMap { alarm.announcement(of: $0, clock: clock, as: announcement) }
                 tell(
                     .announced(alarm, as: announcement),
-                    alarm.announcement(clock: clock, as: announcement)
+                    inherited ?? alarm.announcement(clock: clock, as: announcement)
                 )
-                if isSynchronized { await sayHeir(of: alarm) }
+                // One line tells a person both; a script has an event for each.
+                if let inheritance, inherited == nil || isForScript { say(inheritance, of: alarm) }
+                sayCure(of: alarm)
             case .ring(let again):
                 let isNew = ringing.item(alarm.id) == nil
                 let ring = ringing.ring(
@@ -337,7 +343,8 @@ struct Listener {
                 if (try? await device.holds(item.id)) == true { held.insert(item.id) }
                 await call(alarm.call(again: again && !isNew, clock: clock), item, alarm.facts)
                 if isNew, alarm.isReminder, let line = await reopening(of: alarm) { add(line) }
-                if isNew { await sayHeir(of: alarm) }
+                if isNew, let inheritance = await inheritance(of: alarm) { say(inheritance, of: alarm) }
+                sayCure(of: alarm)
             case .disarm where plan.actions.count > 1:
                 let former = ringing.remove(alarm.id)
                 await silenceIfDone()

@@ -152,22 +152,26 @@ extension IncomingAlarm {
             )
         }
         if let relayWords, announcement == .set { return line(relayWords, in: language) }
-        let due = clock.both(ringsAt, in: timeZone)
-        let time = rule.map {
-            language.text(.listenSetRepeats, [.time: due, .rhythm: RepetitionText.words(for: $0, in: language)])
-        }
-        let values: [Placeholder: String] = [.title: title(in: language), .time: time ?? due]
+        let time = dueWords(clock)
+        let values: [Placeholder: String] = [.title: title(in: language), .time: time]
         switch announcement {
         case .set: break
         case .next: return language.text(.listenSetNext, values)
         case .changed: return language.text(.listenChangedTime, values)
         case .ringsAgain: return language.text(.listenSetAgain, values)
         }
-        if isReminder { return reminderAnnouncement(time: time ?? due, in: language) }
+        if isReminder { return reminderAnnouncement(time: time, in: language) }
         return language.text(
             .listenSetBy,
-            [.person: sender(in: language), .time: time ?? due, .title: words.shown(in: language)]
+            [.person: sender(in: language), .time: time, .title: words.shown(in: language)]
         )
+    }
+
+    /// When it is due, and how it repeats.
+    func dueWords(_ clock: LocalClock) -> String {
+        let (due, language) = (clock.both(ringsAt, in: timeZone), clock.language)
+        guard let rule else { return due }
+        return language.text(.listenSetRepeats, [.time: due, .rhythm: RepetitionText.words(for: rule, in: language)])
     }
 
     /// Whether it recurs, and this is the time after the one for which it rang until now.

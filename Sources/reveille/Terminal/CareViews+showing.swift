@@ -56,7 +56,12 @@ extension CareSettings {
 
 extension CareAlertView {
     /// Returns the alert in one line, for the reader of `clock`.
-    func line(_ clock: LocalClock) -> String {
+    ///
+    /// - Parameters:
+    ///   - clock: the clock of this machine.
+    ///   - outcome: what has come of a signal that quiet hours held back; ignored for any other.
+    /// - Returns: the line.
+    func line(_ clock: LocalClock, _ outcome: HeldOutcome = .waits) -> String {
         let language = clock.language
         var signal = language.word("signal", kind.rawValue)
         if let reading { signal = language.text(.listSignalReading, [.reason: signal, .count: "\(reading)"]) }
@@ -67,7 +72,7 @@ extension CareAlertView {
         if let endedBy { add(.listAlertBy, [.person: endedBy.asForeign]) }
         if self.state != .held, let endedAt { add(.listAlertAt, [.time: clock.text(endedAt)]) }
         if let continues { add(.listAlertContinues, [.link: "\(continues)"]) }
-        if let held { add(.listAlertHeld, [.reason: reason(of: held, language)]) }
+        if let held { add(.listAlertHeld, [.reason: reason(of: held, outcome, language)]) }
         if self.state == .counting, audience == 0 {
             add(.listAlertCountingNobody, [:])
         } else if self.state == .counting, let due {
@@ -80,10 +85,16 @@ extension CareAlertView {
         return "\(id)  \(clock.text(at))  \(signal)  \(state)"
     }
 
-    /// Why no alert was raised, and when it will be where the signal came in quiet hours.
-    private func reason(of held: CareSettings.Reason, _ language: Language) -> String {
+    /// Why no alert was raised, and what comes of a signal in quiet hours.
+    private func reason(of held: CareSettings.Reason, _ outcome: HeldOutcome, _ language: Language) -> String {
         let reason = language.word("alert.held", held.rawValue)
         guard held == .quietHours else { return reason }
+        switch outcome {
+        case .raised(let alert): return language.text(.listAlertHeldSince, [.reason: reason, .link: "\(alert)"])
+        case .calledOff: return language.text(.listAlertHeldCalledOff, [.reason: reason])
+        case .over: return reason
+        case .waits: break
+        }
         switch kind {
         case .inactivity: return language.text(.listAlertHeldLaterUnless, [.reason: reason])
         case .wellness: return language.text(.listAlertHeldLater, [.reason: reason])

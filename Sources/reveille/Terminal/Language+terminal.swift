@@ -18,9 +18,10 @@ extension Language {
     }
 
     /// The sentences that there are, one after another.
-    func joining(_ sentences: String?...) -> String {
-        sentences.compactMap(\.self).joined(separator: self == .english ? " " : "")
-    }
+    func joining(_ sentences: String?...) -> String { joining(sentences.compactMap(\.self)) }
+
+    /// Sentences, one after another: in Chinese without a space, as full stops have theirs within.
+    func joining(_ sentences: [String]) -> String { sentences.joined(separator: self == .english ? " " : "") }
 
     /// Why a message was not sent, in plain words, behind what is said of it.
     func told(because reason: String) -> String {

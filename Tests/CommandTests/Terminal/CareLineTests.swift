@@ -136,7 +136,7 @@ struct CareLineTests {
         let reason = "sealed for keys that this device does not have, since the alert began before you joined"
         #expect(line(.unverified(.unknownKey), isFromBeforeJoining: true) == "Dora: (UNREADABLE: \(reason))")
         #expect(
-            line(.unverified(.unknownKey)) == "Dora: (UNREADABLE: sealed with a key that this device does not know)"
+            line(.unverified(.unknownKey)) == "Dora: (UNREADABLE: this device does not have the key)"
         )
         #expect(line(.unverified(.damaged)) == "Dora: (UNVERIFIED: changed on the way)")
     }
@@ -148,6 +148,34 @@ struct CareLineTests {
         #expect(waiting.line(clock(behind: .zero)).contains("held back (quiet hours: raised when they end)"))
         waiting.held = .paused
         #expect(waiting.line(clock(behind: .zero)).contains("held back (paused)"))
+    }
+
+    @Test("The history says of a signal that quiet hours held back what came of it, and not for ever that it is raised")
+    func heldAndOver() {
+        let clock = clock(behind: .zero)
+        func held(_ kind: CareSignal.Kind) -> CareAlertView {
+            var held = alert(kind, .held)
+            held.held = .quietHours
+            return held
+        }
+        func ends(_ kind: CareSignal.Kind, _ outcome: HeldOutcome, with words: String) -> Bool {
+            held(kind).line(clock, outcome).hasSuffix("held back (quiet hours\(words))")
+        }
+        var later = alert(.wellness, .cancelled)
+        later.id = DocumentID(high: 9, low: 9)
+        later.at = noon + .hours(1)
+        let raised = held(.wellness).heldOutcome(among: [later, held(.wellness)], lastSign: nil, at: noon + .hours(2))
+        #expect(raised == .raised(later.id))
+        #expect(ends(.wellness, raised, with: "; an alert since then: \(later.id)"))
+        let other = held(.inactivity).heldOutcome(among: [later], lastSign: nil, at: noon + .hours(2))
+        #expect(other == .waits, "an alert of another kind has nothing to do with it")
+        let active = held(.inactivity).heldOutcome(among: [], lastSign: noon + .seconds(1), at: noon + .hours(2))
+        #expect(active == .calledOff)
+        #expect(ends(.inactivity, active, with: "; called off by a sign of life"))
+        let still = held(.wellness).heldOutcome(among: [], lastSign: noon + .seconds(1), at: noon + .hours(2))
+        #expect(still == .waits, "activity calls off no wellness signal")
+        let over = held(.wellness).heldOutcome(among: [], lastSign: nil, at: noon + .hours(18))
+        #expect(ends(.wellness, over, with: ""))
     }
 
     private func dweller(

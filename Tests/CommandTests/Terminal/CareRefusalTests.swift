@@ -1,3 +1,6 @@
+import AlarmWire
+import ArgumentParser
+import DeviceKit
 import Testing
 import Wording
 
@@ -7,7 +10,7 @@ import Wording
 struct CareRefusalTests {
     private let refusals: [CareRefusal] = [
         .pauseWithoutEnd(flag: ""), .numberWithoutName(flag: ""), .alertsAboutUser(circle: "巢"),
-        .noCircleOfOwn(flag: ""), .inNoCircle, .noSuchCircle("巢"), .inSeveralCircles(flag: ""),
+        .noCircleOfOwn(flag: ""), .nobodyToHelp(flag: ""), .inNoCircle, .noSuchCircle("巢"), .inSeveralCircles(flag: ""),
         .noSuchAlert("甲", flag: ""), .noSuchInvitation("本", flag: ""), .notAgreed("本"), .nobodyAgreed(flag: ""),
         .severalAgreed(["本", "金"]), .invitationKept(person: "本", reason: "無"),
     ]
@@ -38,6 +41,23 @@ struct CareRefusalTests {
         #expect(text(.nobodyAgreed(flag: flag)).hasSuffix("To see them: reveille care invitations --profile ana"))
         #expect(text(.severalAgreed(["Ben", "Eve"])) == "Several have agreed: name one of Ben, Eve.")
         #expect(text(.notAgreed("Ben")) == "Ben has not agreed yet: there are no digits to type.")
+    }
+
+    @Test("Whoever asks for help without a care circle reads whom to call, and only then how to make one")
+    func noCircle() throws {
+        let refusal = DeviceError.refused(
+            Problem(.conflict, detail: "you have no care circle of your own"),
+            retryAfter: nil
+        )
+        let failure = try #require(CommandFailure(signal: refusal, flag: " --profile ana", in: .english))
+        #expect(
+            failure.message
+                == "You have no care circle of your own, so that nobody is told: call somebody yourself, or the "
+                + "local emergency number. To make a care circle: reveille circle new care --profile ana NAME"
+        )
+        #expect(failure.exitCode == .failure)
+        let malformed = DeviceError.refused(Problem(.malformed), retryAfter: nil)
+        #expect(CommandFailure(signal: malformed, flag: "", in: .english) == nil)
     }
 
     @Test("What is no code of six digits costs no try, and after wrong ones the tries that are left are told")

@@ -57,6 +57,35 @@ struct ReminderRingWordsTests {
         #expect(listing.stillRinging(in: .english) == "STILL RINGING: “Walk”")
     }
 
+    @Test("A reminder that was taken over is told in one line, by its heir, with the time at which it rings")
+    func takenOver() {
+        let since = Instant(seconds: 1_800_000_000)
+        let family = CircleView(
+            Circle(id: CircleID(high: 1, low: 2), kind: .family, since: since, name: "Hearth"),
+            members: []
+        )
+        let inheritance = ReminderInheritance(heir: "Dad", former: "Mum", family: family)
+        var pills = reminder(.verified("Take the pills"), by: "Mum", pushed: true)
+        func line(_ announcement: AlarmAnnouncement = .set) -> String? {
+            pills.announcement(of: inheritance, clock: clock, as: announcement)
+        }
+        let gone = "Mum is not in Hearth any more."
+        #expect(line() == "“Take the pills” is a reminder from Dad now, for \(clock.text(since)): \(gone)")
+        #expect(line(.changed) == nil)
+        pills.snoozedUntil = since + .minutes(5)
+        let end = clock.text(since + .minutes(5))
+        #expect(line() == "“Take the pills” is a reminder from Dad now, put off until \(end): \(gone)")
+    }
+
+    @Test("How words become readable that this device lacks the key to is said by commands")
+    func cure() {
+        #expect(
+            Language.english.cureOfMissingKey(flag: " --profile kim")
+                == "If you can read it on another device of yours, run "
+                + "'reveille device link' there, and then 'reveille join --profile kim CODE' here."
+        )
+    }
+
     @Test("Whose reminder it is now is known where whoever set it has left the family, and only there")
     func heir() {
         let (jan, petra) = (PersonID(high: 1, low: 1), PersonID(high: 1, low: 2))
@@ -138,7 +167,7 @@ struct ReminderRingWordsTests {
             relayWords: PushWords(title: "Done", body: "Kim has finished a reminder."),
             doubt: .unknownKey
         )
-        let reason = "sealed with a key that this device does not know"
+        let reason = "this device does not have the key"
         #expect(notice.news(in: .english).hasSuffix("finished a reminder. (its words cannot be read here: \(reason))"))
         notice.doubt = nil
         #expect(notice.news(in: .english) == "Done. Kim has finished a reminder.")
