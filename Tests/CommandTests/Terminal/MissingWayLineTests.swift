@@ -68,7 +68,7 @@ struct MissingWayLineTests {
         #expect(lines.count == 3, "\(lines)")
         #expect(lines[0] == "ana@example.org has not agreed yet.")
         #expect(lines[1].hasPrefix("Nothing has got through by e-mail since"))
-        #expect(lines[1].contains("(no connection came about). What is to be sent waits"))
+        #expect(lines[1].contains("(no connection came about). Whatever waits to be sent is tried again"))
         #expect(lines[2] == "+491701234567 has not agreed yet: agree by the link in the message that asks.")
         let listed = [known, view("Ben", .pending)].wayLines(in: .utc, .english)
         #expect(listed == ["Ana: \(lines[1])"])
