@@ -953,6 +953,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listNext = "list.next"
     case listNextSkipped = "list.next.skipped"
     case listNextSkippedToo = "list.next.skipped.too"
+    case listRingsNowhere = "list.rings-nowhere"
     case listSoundOff = "list.sound-off"
     case listSnoozed = "list.snoozed"
     case listSnoozedAgain = "list.snoozed.again"
