@@ -1333,6 +1333,9 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case answerPairHeldIncoming = "answer.pair.held.incoming"
     case answerPairHeldIncomingSeveral = "answer.pair.held.incoming.several"
 
+    // What a check-in answers that the relay did not take.
+    case answerCheckInUnreachable = "answer.check-in.unreachable"
+
     // What commands for alarms answer.
     case answerAlarmSet = "answer.alarm.set"
     case answerAlarmSetWaits = "answer.alarm.set.waits"

@@ -54,12 +54,17 @@ struct CheckInNowCommand: ReportingCommand {
     var newDevice: RelayOptions? { profile.mayBegin ? relay : nil }
 
     func run(in session: DeviceSession) async throws {
-        try await session.register(code: enroll, mentionsInvites: false)
-        let report = try await session.device.checkIn(
-            at: place,
-            timeZone: session.clock.zoneName,
-            source: .commandLine
-        )
+        let report: CheckInReport
+        do {
+            try await session.register(code: enroll, mentionsInvites: false)
+            report = try await session.device.checkIn(
+                at: place,
+                timeZone: session.clock.zoneName,
+                source: .commandLine
+            )
+        } catch {
+            throw CommandFailure(checkInLostTo: error, in: session.language) ?? error
+        }
         output.show(report, contacts: output.json ? [] : await session.askedContacts(of: report), in: session)
         guard !output.json else { return }
         if let line = report.notedLine(flag: session.profileFlag, in: session.zone, session.language) {
