@@ -66,7 +66,8 @@ struct CommandFailure: Error, Hashable {
             return
         }
         guard case DeviceError.refused(let problem, let wait?) = error, problem.kind == .rateLimited else { return nil }
-        let isPlain = problem.detail == ProblemKind.rateLimited.defaultDetail
+        // The relay's own words are English.
+        let isPlain = problem.detail == ProblemKind.rateLimited.defaultDetail || language != .english
         let reason = isPlain ? RetryHelp.tooMany(in: language) : problem.description
         let gap = reason.hasSuffix("。") ? "" : reason.hasSuffix(".") ? " " : ". "
         let text = reason + gap + RetryHelp.tryAgain(after: wait, in: language)

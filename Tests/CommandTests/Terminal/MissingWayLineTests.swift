@@ -186,6 +186,7 @@ struct MissingWayLineTests {
         }
         let nobody = "NOBODY WILL BE TOLD: no contact has agreed yet. Without an answer: 2."
         #expect(lines().count == 1 && lines()[0].hasSuffix("reveille contacts ask NAME"), "\(lines())")
+        #expect(lines()[0].contains("Some time after it you can have them asked once more"), "not at once: \(lines())")
         let lacking = lines(waiting: [.email], unreached: [.email])
         #expect(lacking.count == 2 && lacking[0] == nobody, "\(lacking)")
         #expect(lacking.last?.hasPrefix("Nothing can be sent by e-mail at present") == true)

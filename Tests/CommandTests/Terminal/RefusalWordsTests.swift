@@ -30,6 +30,7 @@ struct RefusalWordsTests {
         let failure = try #require(CommandFailure(waitingFor: error, in: .english))
         #expect(failure.message == "Too many requests: 60 snoozes an hour are the most. Try again in 12 minutes.")
         #expect(failure.exitCode == CommandFailure.temporary)
+        #expect(words(problem, .minutes(12), .traditionalChinese) == "短時間內的要求過多。請在 12 分鐘後再試。")
     }
 
     @Test("A check-in that met no relay is not to be counted as one, in the reader's language and without curl's words")
