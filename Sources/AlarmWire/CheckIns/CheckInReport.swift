@@ -73,7 +73,7 @@ public struct CheckInReport: Hashable, WireMessage {
     public var ways: Set<Destination.Medium>?
     /// The media of the contacts' addresses by which the relay can send nothing at present; what is for those waits.
     public var unreached: Set<Destination.Medium>
-    /// The media of the contacts' addresses by which nothing has got through of late; what is for those waits.
+    /// The media of the contacts' addresses by which nothing has got through of late.
     public var delayed: [MediumDelay]
     /// What became of telling the contacts; nil before they were to be told.
     public var telling: CheckInTelling?

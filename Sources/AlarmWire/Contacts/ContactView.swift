@@ -74,7 +74,7 @@ public struct ContactView: Hashable, WireMessage {
     public var trouble: [Trouble]
     /// The channels of their addresses by which the relay can send nothing at present; what is for those waits.
     public var unreached: Set<Destination.Medium>
-    /// The channels of their addresses by which nothing has got through of late; what is for those waits.
+    /// The channels of their addresses by which nothing has got through of late.
     public var delayed: [MediumDelay]
     /// The channels of the addresses whose message that asks has yet to go out; it is tried again.
     public var waiting: Set<Destination.Medium>

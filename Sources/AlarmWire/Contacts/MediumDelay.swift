@@ -1,6 +1,8 @@
 public import AlarmCore
 
-/// A medium by which nothing is known to have got through of late, although the relay is set up for it: what is to be sent waits.
+/// A medium by which nothing is known to have got through of late, although the relay is set up for it.
+///
+/// Whatever waits to be sent by it is tried again; a while after the last attempt nothing is known of the medium.
 public struct MediumDelay: Hashable, WireMessage {
     /// The medium.
     public var medium: Destination.Medium

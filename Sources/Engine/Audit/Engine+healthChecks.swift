@@ -41,7 +41,7 @@ extension Engine {
         }
         let configured = Set(channels.flatMap(\.origins)).union(Destination.Medium.allCases.map { ChannelOrigin($0) })
         channelHealth.forget(except: configured, at: now)
-        let troubles = channelHealth.troubles
+        let troubles = channelHealth.troubles(at: now)
         return AuditReport(
             at: now,
             checks: [
@@ -119,8 +119,8 @@ extension Engine {
             let (channel, time) = (trouble.origin.channel, (now - trouble.since).roughly)
             let known =
                 trouble.isUncertain
-                ? "it is not known whether anything has got through by \(channel) for \(time), and it is tried again"
-                : "nothing has got through by \(channel) for \(time), and waits"
+                ? "it is not known whether anything has got through by \(channel) for \(time); what waits is tried again"
+                : "nothing has got through by \(channel) for \(time); what waits is tried again"
             return "\(known): \(trouble.reason)"
         }
         if let missing = health.missingWay { reasons.append(missing) }

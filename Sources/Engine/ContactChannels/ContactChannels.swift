@@ -57,11 +57,27 @@ package struct ContactChannels: Sendable {
     /// Why the relay can send nothing by a medium at present; nil where it can.
     package func lack(of medium: Destination.Medium) -> String? {
         guard origin != nil else { return Self.noOrigin }
-        return switch medium {
-        case .email: mail == nil ? "no mail server is configured" : nil
-        case .sms: sms == nil ? "no provider of text messages is configured" : nil
-        case .webhook: webhook == nil ? "webhooks are not allowed" : nil
-        case .call: calls == nil ? "no provider of calls is configured" : nil
+        let isLacking =
+            switch medium {
+            case .email: mail == nil
+            case .sms: sms == nil
+            case .webhook: webhook == nil
+            case .call: calls == nil
+            }
+        return isLacking ? Self.lacking(medium) : nil
+    }
+
+    /// Whether a reason that was noted of a delivery is that the relay had no way to send by a medium.
+    package static func isLack(_ reason: String?, of medium: Destination.Medium) -> Bool {
+        reason == lacking(medium) || reason == noOrigin
+    }
+
+    private static func lacking(_ medium: Destination.Medium) -> String {
+        switch medium {
+        case .email: "no mail server is configured"
+        case .sms: "no provider of text messages is configured"
+        case .webhook: "webhooks are not allowed"
+        case .call: "no provider of calls is configured"
         }
     }
 

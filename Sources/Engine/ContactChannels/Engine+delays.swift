@@ -7,7 +7,7 @@ extension Engine {
     ///
     /// By what this process has tried to send: one that has just begun knows of none.
     package func delays(by media: some Sequence<Destination.Medium>) -> [MediumDelay] {
-        let troubles = channelHealth.troubles
+        let troubles = channelHealth.troubles(at: clock.now())
         return media.compactMap { medium in
             guard gateways.contactChannels.lack(of: medium) == nil,
                 let trouble = troubles.first(where: { $0.origin == ChannelOrigin(medium) })

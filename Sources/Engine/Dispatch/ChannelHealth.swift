@@ -10,6 +10,8 @@ package struct ChannelTrouble: Hashable, Sendable {
     package let since: Instant
     /// The time of the last failure.
     package let last: Instant
+    /// The time by which another delivery was tried, if one still waits; nothing is known of the origin afterwards.
+    let nextKnown: Instant
     /// The reason why the last delivery failed.
     package let reason: RetryReason
     /// Whether something may have got through since all the same, as the answer to it was lost.
@@ -24,6 +26,12 @@ final class ChannelHealth: Sendable {
     ///
     /// Nothing may ever be sent there again, so that no success would end it.
     private static let memory = Span.hours(1)
+    /// The time after its last failure, or after the wait that its server asked for, by which a medium was tried again if
+    /// anything waits for it.
+    ///
+    /// Twice the longest pause between two attempts. What waited may have been dropped: nothing more is then tried, so
+    /// that no success would end the trouble.
+    private static let attention = Span.minutes(30)
     /// The longest time in which an origin that a device named has to answer to count as prompt.
     private static let promptness = Duration.seconds(2)
 
@@ -44,10 +52,24 @@ final class ChannelHealth: Sendable {
         }
     }
 
-    /// The present troubles, the longest first.
-    var troubles: [ChannelTrouble] {
-        state.withLock { Array($0.values) }.sorted {
+    /// The troubles at `now`, the longest first.
+    ///
+    /// A medium by which nothing waits any more is not among them.
+    func troubles(at now: Instant) -> [ChannelTrouble] {
+        forgetIdleMedia(at: now)
+        return state.withLock { Array($0.values) }.sorted {
             ($0.since.milliseconds, $0.origin.description) < ($1.since.milliseconds, $1.origin.description)
+        }
+    }
+
+    private func forgetIdleMedia(at now: Instant) {
+        guard isAnyInTrouble.load(ordering: .acquiring) else { return }
+        state.withLock { troubles in
+            for medium in Destination.Medium.allCases {
+                let origin = ChannelOrigin(medium)
+                if let trouble = troubles[origin], trouble.nextKnown <= now { troubles[origin] = nil }
+            }
+            if troubles.isEmpty { isAnyInTrouble.store(false, ordering: .releasing) }
         }
     }
 
@@ -59,7 +81,7 @@ final class ChannelHealth: Sendable {
         byStranger duration: Duration? = nil
     ) {
         if let duration { judge(origin, outcome, duration) }
-        if case .retry(_, let reason, let indeterminate) = outcome, reason.concernsChannel {
+        if case .retry(let asked, let reason, let indeterminate) = outcome, reason.concernsChannel {
             state.withLock { troubles in
                 guard troubles[origin] != nil || troubles.count < Self.capacity else { return }
                 // A clock set back meanwhile must not make the trouble begin in the future.
@@ -68,6 +90,7 @@ final class ChannelHealth: Sendable {
                     origin: origin,
                     since: since,
                     last: now,
+                    nextKnown: now + (asked ?? .zero) + Self.attention,
                     reason: reason,
                     isUncertain: indeterminate || troubles[origin]?.isUncertain == true
                 )

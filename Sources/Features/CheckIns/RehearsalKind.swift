@@ -22,10 +22,12 @@ struct RehearsalKind: AlarmKind {
         rehearsal(of: original.effectivePolicy(among: given)).policy
     }
 
-    /// A warning that the person's threshold leaves out is not rehearsed.
+    /// A warning that the person's threshold leaves out is not rehearsed, and nobody has set an alarm whose answer they
+    /// await.
     ///
     /// Where no contact can be written to, none would be told a second time, and the person hears so once.
     func mayTell(_ context: DeliveryContext) throws -> Bool {
+        if context.order.stage.answersSender { return false }
         if try isLeftOut(context) { return false }
         guard isAgain(context) else { return true }
         return try !reachesNobody(context)
@@ -93,4 +95,11 @@ struct RehearsalKind: AlarmKind {
 /// A notification by which a person tests that notifications arrive.
 struct TestPushKind: AlarmKind {
     var policy: EscalationPolicy { .test }
+
+    func mayTell(_ context: DeliveryContext) -> Bool { !context.order.stage.answersSender }
+}
+
+extension Stage {
+    /// Whether it tells the sender of an alarm what its receiver has done; of a rehearsal or a test both are one person.
+    fileprivate var answersSender: Bool { [.acknowledged, .dismissed, .declined].contains(self) }
 }

@@ -69,7 +69,11 @@ struct Telling {
         _ state: CheckInTelling.Message.State,
         _ contacts: KnownContacts
     ) -> String? {
-        if state == .waiting, let lack = contacts.lacks[medium] { return lack }
+        if state == .waiting {
+            if let lack = contacts.lacks[medium] { return lack }
+            // The relay has been given a way since, and uses it within a minute.
+            if ContactChannels.isLack(delivery.reason, of: medium) { return nil }
+        }
         return delivery.reason.map(DeliveryReport.cause)
     }
 

@@ -754,7 +754,6 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
 
     // Warnings of the person's own check-in.
     case listenCheckInDone = "listen.check-in.done"
-    case listenCheckInUnknown = "listen.check-in.unknown"
     case listenCheckInRehearsed = "listen.check-in.rehearsed"
     case listenCheckInDay = "listen.check-in.day"
     case listenCheckInPutOff = "listen.check-in.put-off"
@@ -962,6 +961,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listNext = "list.next"
     case listNextSkipped = "list.next.skipped"
     case listNextSkippedToo = "list.next.skipped.too"
+    case listRingsNowhere = "list.rings-nowhere"
     case listSoundOff = "list.sound-off"
     case listSnoozed = "list.snoozed"
     case listSnoozedAgain = "list.snoozed.again"
@@ -1344,6 +1344,9 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case answerPairHeldOutgoingSeveral = "answer.pair.held.outgoing.several"
     case answerPairHeldIncoming = "answer.pair.held.incoming"
     case answerPairHeldIncomingSeveral = "answer.pair.held.incoming.several"
+
+    // What a check-in answers that the relay did not take.
+    case answerCheckInUnreachable = "answer.check-in.unreachable"
 
     // What commands for alarms answer.
     case answerAlarmSet = "answer.alarm.set"

@@ -27,12 +27,13 @@ struct AlarmListCommand: ReportingCommand {
     var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
-        let alarms = try await session.device.namingReceivers(of: try await session.device.list())
+        var alarms = try await session.device.namingReceivers(of: try await session.device.list())
         let (clock, language) = (session.readersClock, session.language)
         var report: CheckInReport?
         if !output.json, alarms.contains(where: \.view.isDeadline) {
             report = try? await session.device.checkInReport()
         }
+        if !output.json { await addDevices(to: &alarms, in: session) }
         let moved = report?.moved(among: alarms.map(\.view))?.id
         let length = Abbreviation.length(for: alarms.map(\.view.id), among: await session.rememberedAlarms)
         output.show(
@@ -49,6 +50,18 @@ struct AlarmListCommand: ReportingCommand {
                 alarm.otherSide(in: language),
                 alarm.words.shown(in: language),
             ]
+        }
+    }
+
+    /// Adds how far the user's own alarms that are due got on each device, which the relay tells of one alarm at a time.
+    ///
+    /// An alarm stays as it is where the relay does not say.
+    private func addDevices(to alarms: inout [AlarmListing], in session: DeviceSession) async {
+        for (index, alarm) in alarms.enumerated() where alarm.view.state == .ringing {
+            guard alarm.view.direction == .outgoing, let shown = try? await session.device.show(alarm.view.id) else {
+                continue
+            }
+            alarms[index].view.deliveries = shown.view.deliveries
         }
     }
 }

@@ -54,16 +54,16 @@ struct CheckInNowCommand: ReportingCommand {
     var newDevice: RelayOptions? { profile.mayBegin ? relay : nil }
 
     func run(in session: DeviceSession) async throws {
-        try await session.register(code: enroll, mentionsInvites: false)
         let report: CheckInReport
         do {
+            try await session.register(code: enroll, mentionsInvites: false)
             report = try await session.device.checkIn(
                 at: place,
                 timeZone: session.clock.zoneName,
                 source: .commandLine
             )
         } catch {
-            throw CommandFailure(checkIn: error, in: session.language) ?? error
+            throw CommandFailure(checkInLostTo: error, in: session.language) ?? error
         }
         output.show(report, contacts: output.json ? [] : await session.askedContacts(of: report), in: session)
         guard !output.json else { return }
@@ -73,23 +73,6 @@ struct CheckInNowCommand: ReportingCommand {
         guard report.settings.isUnnamed else { return }
         let command = "reveille checkin plan\(session.profileFlag) --name NAME --threshold 24h"
         Terminal.say(StatusText.unnamed(naming: command, in: session.language))
-    }
-}
-
-extension CommandFailure {
-    /// Says of a check-in without an answer that it may not count; nil where the relay has refused it.
-    ///
-    /// - Parameters:
-    ///   - error: why there is no answer.
-    ///   - language: the reader's.
-    init?(checkIn error: DeviceError, in language: Language) {
-        let reason: String
-        switch error {
-        case .transport, .undelivered: reason = language.text(.listenRefusalUnreachable)
-        default: reason = RefusalText.reason(of: error, in: language)
-        }
-        guard error.isOutage else { return nil }
-        self.init(language.joining(language.text(.listenCheckInUnknown), reason), exitCode: Self.temporary)
     }
 }
 

@@ -48,10 +48,26 @@ struct CommandFailure: Error, Hashable {
         }
     }
 
-    /// Describes a refusal that lasts for a while in the language of its reader; nil for any other error.
+    /// Says that the relay has not confirmed a check-in, and to repeat it; nil where it has answered.
+    ///
+    /// - Parameters:
+    ///   - error: what the request met.
+    ///   - language: the reader's.
+    init?(checkInLostTo error: any Error, in language: Language) {
+        guard let error = error as? DeviceError, error.isWithoutAnswer else { return nil }
+        self.init(language.text(.answerCheckInUnreachable), exitCode: Self.temporary)
+    }
+
+    /// Describes a refusal that lasts for a while in the language of its reader, and outside English that the relay cannot
+    /// be reached; nil for any other error.
     init?(waitingFor error: any Error, in language: Language) {
+        if language != .english, let error = error as? DeviceError, error.isWithoutAnswer {
+            self.init(language.text(.listenRefusalUnreachable), exitCode: Self.temporary)
+            return
+        }
         guard case DeviceError.refused(let problem, let wait?) = error, problem.kind == .rateLimited else { return nil }
-        let isPlain = problem.detail == ProblemKind.rateLimited.defaultDetail
+        // The relay's own words are English.
+        let isPlain = problem.detail == ProblemKind.rateLimited.defaultDetail || language != .english
         let reason = isPlain ? RetryHelp.tooMany(in: language) : problem.description
         let gap = reason.hasSuffix("。") ? "" : reason.hasSuffix(".") ? " " : ". "
         let text = reason + gap + RetryHelp.tryAgain(after: wait, in: language)
@@ -92,6 +108,11 @@ struct CommandFailure: Error, Hashable {
 }
 
 extension DeviceError {
+    /// Whether the relay could not be reached, or the connection broke before it had answered.
+    fileprivate var isWithoutAnswer: Bool {
+        if case .transport(let error) = self { error.isRetryable } else { false }
+    }
+
     /// Whether the relay could not be asked, or cannot answer now: the same may work later.
     var isOutage: Bool {
         switch self {

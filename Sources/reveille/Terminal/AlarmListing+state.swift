@@ -28,6 +28,7 @@ extension AlarmListing {
         if let ending = view.ending { return words(for: ending, clock) }
         let language = clock.language
         guard !view.isRefused else { return refused(clock) }
+        if view.ringsNowhere { return language.text(.listRingsNowhere) }
         if isSoundOff { return language.text(.listSoundOff) }
         guard let end = view.snoozedUntil else { return view.state.shown(in: language) }
         var values: [Placeholder: String] = [.time: clock.text(end)]
@@ -87,6 +88,19 @@ extension AlarmListing {
 }
 
 extension AlarmView {
+    /// The relay's reason why a device that has no stream open was not rung.
+    private static let notListening = "not listening"
+
+    /// Whether it is due, and each of the receiver's devices was to be rung by a listener that does not run; false where
+    /// the devices are not known.
+    fileprivate var ringsNowhere: Bool {
+        state == .ringing && direction == .outgoing && !deliveries.isEmpty
+            && deliveries.allSatisfy { device in
+                device.error == Self.notListening && device.armed == nil && device.ringing == nil
+                    && device.acknowledged == nil
+            }
+    }
+
     /// What kind of alarm it is, where it watches a person; nil for an alarm of a partner.
     func kind(in language: Language) -> String? {
         preset.map { preset in TextKey(rawValue: "list.kind.\(preset)").map { language.text($0) } ?? preset.asForeign }

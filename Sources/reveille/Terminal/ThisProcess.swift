@@ -2,7 +2,10 @@ import ArgumentParser
 import Dispatch
 import Foundation
 
-/// Turns Ctrl-C and SIGTERM into a stream instead of the end of the process, while this object lives.
+/// Turns Ctrl-C, SIGTERM and the end of the terminal into a stream instead of the end of the process, while this object
+/// lives.
+///
+/// A process that was started to outlive its terminal, as by `nohup`, does.
 final class Interruption {
     /// The number of each signal received.
     let signals: AsyncStream<Int32>
@@ -11,7 +14,8 @@ final class Interruption {
     init() {
         let (signals, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingNewest(1))
         self.signals = signals
-        sources = [SIGINT, SIGTERM].map { number in
+        let numbers = [SIGINT, SIGTERM] + (Self.ignores(SIGHUP) ? [] : [SIGHUP])
+        sources = numbers.map { number in
             // An ignored signal is still seen by the event source.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -21,11 +25,21 @@ final class Interruption {
         }
     }
 
+    /// Whether whoever started this process has it ignore a signal.
+    private static func ignores(_ number: Int32) -> Bool {
+        guard let former = signal(number, SIG_IGN) else {
+            signal(number, SIG_DFL)
+            return false
+        }
+        signal(number, former)
+        return true
+    }
+
     deinit {
         for source in sources { source.cancel() }
     }
 
-    /// Runs `body` in a task that Ctrl-C and SIGTERM cancel, so that it can clean up.
+    /// Runs `body` in a task that these signals cancel, so that it can clean up.
     ///
     /// - Throws: the error of `body`; after a signal, once `body` has ended, a `CommandFailure` with the exit code by
     ///   which

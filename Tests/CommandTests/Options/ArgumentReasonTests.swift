@@ -36,23 +36,6 @@ struct ArgumentReasonTests {
         }
     }
 
-    @Test(
-        "A check-in without an answer is said to be perhaps none, in the reader's language and without a program's words"
-    )
-    func checkIn() throws {
-        let outage = DeviceError.transport(.unreachable("Failed to connect to 127.0.0.1 port 4848"))
-        let failure = try #require(CommandFailure(checkIn: outage, in: .english))
-        #expect(
-            failure.message
-                == "You may not be checked in. The relay cannot be reached. Look at the connection, and try again."
-        )
-        #expect(failure.exitCode == CommandFailure.temporary)
-        let chinese = try #require(CommandFailure(checkIn: outage, in: .traditionalChinese))
-        ChineseTexts.expect([chinese.message], keeping: [])
-        let refused = DeviceError.refused(Problem(.notAllowed), retryAfter: nil)
-        #expect(CommandFailure(checkIn: refused, in: .english) == nil)
-    }
-
     @Test("Sentences in Chinese follow each other without a space")
     func sentences() {
         #expect(Language.english.joining(["One.", "Two."]) == "One. Two.")

@@ -142,6 +142,21 @@ struct ListeningTests {
         }
     }
 
+    @Test("A command of the user's ends with the terminal in which the listener ran")
+    func hangup() async throws {
+        try await withPair { home in
+            let (begun, ended) = (home.path(of: "begun"), home.path(of: "ended"))
+            let script = "trap 'echo done > \(ended); exit' TERM; echo yes > \(begun); while :; do sleep 0.1; done"
+            let ben = try await listen(home, as: "ben", "--exec", script)
+            _ = try await home.done("alarm", "send", "--in", "0s", "Tea", profile: "ana")
+            _ = try await ben.line(with: "ALARM from Ana: “Tea”")
+            try await appears(begun)
+            ben.interrupt(by: SIGHUP)
+            try await appears(ended)
+            #expect(try await ben.outcome().status == 129)
+        }
+    }
+
     @Test("An alarm that rings falls silent when a command beside the listener ends its pair")
     func pairEnded() async throws {
         try await withPair { home in

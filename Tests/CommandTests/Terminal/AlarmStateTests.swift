@@ -51,6 +51,20 @@ struct AlarmStateTests {
         #expect(listing(.ringing, preset: nil).state(clock) == "ringing", "however late it is")
     }
 
+    @Test("An alarm that is due is not said to ring where nobody listens on any device")
+    func ringsNowhere() {
+        let away = DeliveryFunnel(device: 1, relayed: tuesday, attempts: 4, error: "not listening")
+        func state(_ devices: [DeliveryFunnel]) -> String {
+            listing(.ringing, preset: nil) { ($0.direction, $0.deliveries) = (.outgoing, devices) }.state(clock)
+        }
+        let both = [away, DeliveryFunnel(device: 2, received: tuesday, attempts: 2, error: "not listening")]
+        #expect(state(both) == "due, rings nowhere: nobody listens there")
+        #expect(state([]) == "ringing", "nothing is known of the devices")
+        #expect(state([away, DeliveryFunnel(device: 2, delivered: tuesday, attempts: 1)]) == "ringing")
+        let armed = DeliveryFunnel(device: 2, armed: tuesday, attempts: 1, error: "not listening")
+        #expect(state([away, armed]) == "ringing", "its phone rings by itself")
+    }
+
     @Test("One that was set anew was not taken back, and is listed for the time of its reminder")
     func setAnew() {
         for ending in [AlarmView.Ending.cancelled, .declined] {

@@ -68,7 +68,7 @@ struct MissingWayLineTests {
         #expect(lines.count == 3, "\(lines)")
         #expect(lines[0] == "ana@example.org has not agreed yet.")
         #expect(lines[1].hasPrefix("Nothing has got through by e-mail since"))
-        #expect(lines[1].contains("(no connection came about). What is to be sent waits"))
+        #expect(lines[1].contains("(no connection came about). Whatever waits to be sent is tried again"))
         #expect(lines[2] == "+491701234567 has not agreed yet: agree by the link in the message that asks.")
         let listed = [known, view("Ben", .pending)].wayLines(in: .utc, .english)
         #expect(listed == ["Ana: \(lines[1])"])
@@ -186,6 +186,7 @@ struct MissingWayLineTests {
         }
         let nobody = "NOBODY WILL BE TOLD: no contact has agreed yet. Without an answer: 2."
         #expect(lines().count == 1 && lines()[0].hasSuffix("reveille contacts ask NAME"), "\(lines())")
+        #expect(lines()[0].contains("Some time after it you can have them asked once more"), "not at once: \(lines())")
         let lacking = lines(waiting: [.email], unreached: [.email])
         #expect(lacking.count == 2 && lacking[0] == nobody, "\(lacking)")
         #expect(lacking.last?.hasPrefix("Nothing can be sent by e-mail at present") == true)

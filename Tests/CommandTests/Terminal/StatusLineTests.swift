@@ -26,7 +26,7 @@ struct StatusLineTests {
         arguments: ["degraded", "unavailable"]
     )
     func waiting(status: String) throws {
-        let reason = "nothing has got through by email for 2 min, and waits: no connection came about"
+        let reason = "nothing has got through by email for 2 min; what waits is tried again: no connection came about"
         let remedy = try #require(RelayHealthcheck.remedy(for: status))
         #expect(
             lines(status, detail: reason)

@@ -69,6 +69,28 @@ struct MissingWayTests {
         #expect(try await person.report().delayed.isEmpty)
     }
 
+    @Test("Once nothing waits any more, no way is said to be in trouble for long, whether or not its server is back")
+    func nothingWaits() async throws {
+        let person = try await CheckInFixture()
+        try await person.contact()
+        try await person.plan()
+        try await person.checkIn()
+        let away = RetryReason.unreachable("no connection")
+        for _ in 0..<9 { person.post.answer(.retry(after: .minutes(5), reason: away, indeterminate: false)) }
+        try await person.fixture.pass(.hours(24) + .minutes(3) + .seconds(30))
+        func letters() async throws -> HealthCheck {
+            try #require(await person.fixture.engine.examine().checks.first { $0.name == .letters })
+        }
+        #expect(try await person.report().delayed.map(\.medium) == [.email])
+        #expect(try await letters().status == .degraded)
+        let reason = "nothing has got through by email for 3 min; what waits is tried again: no connection"
+        #expect(try await letters().reason == reason)
+        try await person.checkIn()
+        try await person.fixture.pass(.minutes(40))
+        #expect(try await person.report().delayed.isEmpty)
+        #expect(try await letters().status == .ok)
+    }
+
     @Test("After a letter whose answer was lost nobody says that nothing gets through, and one that is taken ends it")
     func uncertain() async throws {
         let person = try await CheckInFixture()

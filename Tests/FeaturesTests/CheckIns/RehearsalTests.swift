@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Delivery
 import Engine
+import Features
 import RelayTesting
 import Testing
 
@@ -129,6 +130,28 @@ struct RehearsalTests {
         #expect(try await person.fixture.state(second.id) == .cancelled)
         try await person.fixture.pass(.minutes(5))
         #expect(!person.fixture.channel.stages.contains(.rehearsal))
+    }
+
+    @Test(
+        "Whoever answers a rehearsal is not told that somebody has answered an alarm of theirs, on any device",
+        arguments: [AlarmReceipt.Report.acknowledged, .dismissed]
+    )
+    func answered(report: AlarmReceipt.Report) async throws {
+        let person = try await CheckInFixture()
+        try await person.plan()
+        let other = try await person.fixture.addDevice(besides: person.phone)
+        let begun = try await person.rehearse()
+        try await person.fixture.pass(.seconds(15))
+        let receipt = Receipt(report: report, revision: 1, at: person.fixture.now)
+        let _: ReceiptAccepted = try await person.fixture.ask {
+            try $0.alarms.take(receipt, of: begun.id, from: person.phone)
+        }
+        try await person.fixture.pass(.minutes(5))
+        #expect(try await person.fixture.state(begun.id) == .acknowledged)
+        let stages = person.fixture.channel.stages
+        #expect(!stages.contains(.acknowledged) && !stages.contains(.dismissed), "\(stages)")
+        let silenced = person.fixture.channel.sent.filter { $0.alarm?.stage == .cancel }.map(\.destination.device)
+        #expect(silenced == [other.id], "the other phone no longer shows it")
     }
 
     @Test("A rehearsal leaves the deadline where it is")

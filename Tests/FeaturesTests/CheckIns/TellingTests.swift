@@ -277,7 +277,8 @@ struct TellingTests {
         try await bare.fixture.pass(.hours(70))
         let waiting = try await person.report().telling
         #expect(waiting?.outcome == .waiting)
-        #expect(waiting?.messages.first?.reason == "no mail server is configured")
+        #expect(waiting?.messages.count == 1)
+        #expect(waiting?.messages.first?.reason == nil, "the relay that tells of it has a mail server")
         let health = await bare.fixture.engine.examine()
         #expect(health.checks.first { $0.name == .letters }?.status == .degraded)
         #expect(!health.refusesRequests)

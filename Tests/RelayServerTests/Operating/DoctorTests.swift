@@ -48,7 +48,7 @@ struct DoctorTests {
     )
     func relay(status: String?, isHealthy: Bool, expected: Diagnosis.Status) {
         let url = "http://127.0.0.1:8080/readyz"
-        let detail = status == "ok" ? nil : "nothing has got through by email for 2 min, and waits"
+        let detail = status == "ok" ? nil : "nothing has got through by email for 2 min; what waits is tried again"
         let answer = RelayHealthcheck(url: url, isHealthy: isHealthy, status: status, detail: detail)
         let found = Diagnosis(answer)
         #expect(found.status == expected)

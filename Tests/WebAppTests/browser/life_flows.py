@@ -318,7 +318,7 @@ def check_in_says_whose_question_has_not_gone_out(page):
 
 def check_in_says_what_does_not_get_through(page):
     said = text(page, ".missed")
-    assert DELAY in said and "What is to be sent waits" in said, said
+    assert DELAY in said and "Whatever waits to be sent is tried again" in said, said
     assert "has agreed to be told by e-mail, by which nothing gets through at present" in said, said
 
 

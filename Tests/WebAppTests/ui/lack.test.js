@@ -12,9 +12,9 @@ const { delayText, hindranceText } = await import("../../../Sources/WebApp/site/
 
 const now = Date.parse("2026-11-23T08:00:00Z");
 const said = {
-    en: [/^Nothing has got through by e-mail since .*16:30.* \(no connection came about\)\./, /What is to be sent waits/],
-    "zh-Hans": [/没有消息能通过电子邮件送出（no connection came about）/, /会等待/],
-    "zh-Hant": [/沒有訊息能透過電子郵件送出（no connection came about）/, /會等候/],
+    en: [/^Nothing has got through by e-mail since .*16:30.* \(no connection came about\)\./, /Whatever waits to be sent is tried again/],
+    "zh-Hans": [/没有消息能通过电子邮件送出（no connection came about）/, /若有消息等待发送/],
+    "zh-Hant": [/沒有訊息能透過電子郵件送出（no connection came about）/, /若有訊息等候傳送/],
 };
 
 for (const [language, sentences] of Object.entries(said)) {

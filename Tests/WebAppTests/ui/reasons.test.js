@@ -39,7 +39,7 @@ test("a delay and an invitation are told without the technical part of their rea
     await loadWords("life");
     const delay = { medium: "email", since: "2026-11-22T08:30:00Z", reason: refused };
     assert.match(delayText(delay, "Asia/Taipei", Date.parse("2026-11-23T08:00:00Z")),
-        /\(the server cannot be reached\)\. What is to be sent waits/);
+        /\(the server cannot be reached\)\. Whatever waits to be sent is tried again/);
     const invite = { side: "inviter", recipient: {}, state: "open", letter: { state: "waiting", reason: refused } };
     const said = standing(/** @type {any} */ (invite));
     assert.match(said, /the server cannot be reached/);

@@ -284,8 +284,8 @@ export const enLife = {
     "contacts.channel.returned.todo": "Check the address, change it, or tell them yourself.",
     "contacts.channel.waits": "Is called once they have agreed by letter or message.",
     "contacts.lack": "Nothing can be sent by {medium} at present: the relay is not set up for it. What is to be sent waits until it is.",
-    "contacts.delayed": "Nothing has got through by {medium} since {time} ({reason}). What is to be sent waits, and is tried again.",
-    "contacts.delayed.uncertain": "It is not known whether anything has got through by {medium} since {time} ({reason}). It is tried again.",
+    "contacts.delayed": "Nothing has got through by {medium} since {time} ({reason}). Whatever waits to be sent is tried again.",
+    "contacts.delayed.uncertain": "It is not known whether anything has got through by {medium} since {time} ({reason}). Whatever waits to be sent is tried again.",
     "contacts.waiting": "The message that asks has not gone out by {medium} yet. It is tried again.",
 
     "family.title": "Family",

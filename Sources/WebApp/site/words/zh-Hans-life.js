@@ -283,8 +283,8 @@ export const zhHansLife = {
     "contacts.channel.returned.todo": "请检查或更改地址，或自行告知对方。",
     "contacts.channel.waits": "对方以邮件或短信同意后才会调用。",
     "contacts.lack": "目前无法通过{medium}发送：服务器尚未设置。要发送的消息会等待，设置好后发出。",
-    "contacts.delayed": "从 {time} 起，没有消息能通过{medium}送出（{reason}）。要发送的消息会等待，并再次尝试。",
-    "contacts.delayed.uncertain": "从 {time} 起，不确定是否有消息已通过{medium}送达（{reason}），会再次尝试。",
+    "contacts.delayed": "从 {time} 起，没有消息能通过{medium}送出（{reason}）。若有消息等待发送，会再次尝试。",
+    "contacts.delayed.uncertain": "从 {time} 起，不确定是否有消息已通过{medium}送达（{reason}）。若有消息等待发送，会再次尝试。",
     "contacts.waiting": "询问的消息尚未通过{medium}发出，会再尝试。",
 
     "family.title": "家庭",

@@ -283,8 +283,8 @@ export const zhHantLife = {
     "contacts.channel.returned.todo": "請檢查或變更地址，或自行告知對方。",
     "contacts.channel.waits": "對方以信件或簡訊同意後才會呼叫。",
     "contacts.lack": "目前無法透過{medium}傳送：伺服器尚未設定。要傳送的訊息會等候，設定好後送出。",
-    "contacts.delayed": "從 {time} 起，沒有訊息能透過{medium}送出（{reason}）。要傳送的訊息會等候，並再次嘗試。",
-    "contacts.delayed.uncertain": "從 {time} 起，不確定是否有訊息已透過{medium}送達（{reason}），會再次嘗試。",
+    "contacts.delayed": "從 {time} 起，沒有訊息能透過{medium}送出（{reason}）。若有訊息等候傳送，會再次嘗試。",
+    "contacts.delayed.uncertain": "從 {time} 起，不確定是否有訊息已透過{medium}送達（{reason}）。若有訊息等候傳送，會再次嘗試。",
     "contacts.waiting": "詢問的訊息尚未透過{medium}送出，會再嘗試。",
 
     "family.title": "家庭",
