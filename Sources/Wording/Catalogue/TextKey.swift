@@ -459,6 +459,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case statusContactsWritten = "status.contacts.written"
     case statusContactsAsked = "status.contacts.asked"
     case statusContactsRemind = "status.contacts.remind"
+    case statusContactsStopped = "status.contacts.stopped"
     case statusContactsLack = "status.contacts.lack"
     case statusContactsDelayed = "status.contacts.delayed"
     case statusContactsDelayedUncertain = "status.contacts.delayed.uncertain"

@@ -96,13 +96,15 @@ struct CheckInStatusCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let report = try await session.device.checkInReport()
         let alarms = output.json ? [] : (try? await session.device.list()) ?? []
+        let contacts = output.json ? [] : (try? await session.device.contacts()) ?? []
         output.show(
             report,
-            contacts: output.json ? [] : await session.askedContacts(of: report),
+            contacts: report.asked > 0 ? contacts : [],
             movedFrom: report.moved(among: alarms.map(\.view))?.time,
             in: session
         )
         guard !output.json else { return }
+        for line in contacts.stoppedLines(in: session.language) { Terminal.say(line) }
         for line in report.historyLines(in: session) { Terminal.say("  \(line)") }
     }
 }

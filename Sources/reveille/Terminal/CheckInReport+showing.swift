@@ -117,6 +117,15 @@ extension [ContactView] {
     }
 }
 
+extension [ContactView] {
+    /// Those who have stopped the messages to them, each in a line.
+    func stoppedLines(in language: Language) -> [String] {
+        filter { $0.consent == .unsubscribed }.map { contact in
+            language.text(.statusContactsStopped, [.person: contact.contact.name.asForeign])
+        }
+    }
+}
+
 extension CheckInTelling {
     /// Whether some contact was told, or may have been.
     fileprivate var hasTold: Bool { outcome == .told || outcome == .partly || isUncertain }

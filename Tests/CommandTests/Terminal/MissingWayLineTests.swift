@@ -194,6 +194,14 @@ struct MissingWayLineTests {
         #expect(lines(waiting: [.email]) == [nobody, waits])
     }
 
+    @Test("The status names contacts who have stopped the messages to them")
+    func stopped() {
+        let people = [view("Ben", .confirmed), view("Ed", .unsubscribed), view("Noah", .pending)]
+        #expect(people.stoppedLines(in: .english) == ["Ed wants no more messages about you, and is not told."])
+        let chinese = people.stoppedLines(in: .traditionalChinese)
+        #expect(chinese.count == 1 && chinese[0].contains("Ed") && chinese[0].contains("不會得到通知"), "\(chinese)")
+    }
+
     @Test("A contact whom the message that asks has not reached is named, and is nobody to be reminded of it")
     func unasked() {
         var noah = view("Noah", .pending)
