@@ -27,6 +27,9 @@ public enum CareLimits {
     public static let settling = Span.hours(24)
     /// How long an unanswered alert stays open after its last step: 24 h.
     public static let open = Span.hours(24)
+    /// How long before the dweller signals an alert again a member may have answered it, so that the answer still holds:
+    /// 15 min.
+    public static let answerLead = Span.minutes(15)
     /// How long further readings on the side that a member acknowledged raise no alert: 1 h.
     public static let glucoseCare = Span.hours(1)
     /// The furthest end of a pause: 366 d from the day it is set.

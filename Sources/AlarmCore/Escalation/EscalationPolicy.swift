@@ -148,7 +148,7 @@ public enum PolicyError: Error, Hashable, Sendable, CustomStringConvertible {
         case .negative(let key): "'\(key)' must be longer than nothing, as in '\(key): 15m'"
         case .step(let index, let problem): "step \(index + 1): \(problem)"
         case .neverRings: "no step rings: add one with 'stage: ring' at '0s' or later"
-        case .endsInSilence: "the last step must tell the sender: add one with 'audience: sender', 'stage: no-answer'"
+        case .endsInSilence: "the last step must tell the sender: 'audience: sender', 'stage: no-answer', at the end"
         }
     }
 }

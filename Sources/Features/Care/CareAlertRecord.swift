@@ -117,6 +117,14 @@ package struct CareAlertRecord: RecordBody, Hashable {
     /// Whether the alert was raised and has not ended.
     var isOpen: Bool { state == .counting }
 
+    /// Whether an answer that a member gave at a time, to an earlier revision, holds for the alert as it stands.
+    ///
+    /// Where the dweller has signalled it again, one that was kept for lack of a connection may be older than the signal:
+    /// whoever gave it did not come.
+    func mayBeAnswered(at given: Instant) -> Bool {
+        restartedAt.map { given >= $0 - CareLimits.answerLead } ?? false
+    }
+
     /// Those whom a message about the alert has reached, and who can still answer it: they are in the circle, and the
     /// dweller lets them know of such an alert.
     func reached(in roster: CircleRoster) -> Set<PersonID> {

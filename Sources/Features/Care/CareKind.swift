@@ -16,7 +16,8 @@ extension CareKind {
     /// The dweller's answer cancels the alert; a member's means that they look after the dweller.
     ///
     /// A member's answer holds for the alert, and not only for the revision that rang: where the dweller has signalled it
-    /// again since, the countdown is a new revision.
+    /// again since, the countdown is a new revision. One that was given long before that signal, and comes late, is not
+    /// about it: the dweller has called because nobody was there.
     ///
     /// - Throws: the problem `not-found` for a person who may not know of the alert, `conflict` for a snooze, which
     ///   would leave somebody without help.
@@ -39,7 +40,8 @@ extension CareKind {
             guard let alert = try tx.record(CareAlertRecord.self, row.alert) else { throw Problem(.notFound) }
             try tx.care.requireMember(device, whoMaySee: alert, in: row.circle)
             // A member who swiped the notification away is not looking after the dweller.
-            if answers, isOpen { try tx.care.acknowledge(&row, by: device) }
+            let isAboutIt = receipt.revision == row.alarm.revision || alert.body.mayBeAnswered(at: receipt.at)
+            if answers, isOpen, isAboutIt { try tx.care.acknowledge(&row, by: device) }
         }
         try tx.recordSignOfLife(from: device.id)
         return EngineResponse(

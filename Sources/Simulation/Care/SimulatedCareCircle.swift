@@ -95,6 +95,8 @@ final class SimulatedCareCircle {
     var wasReachable = true
     /// Kind of each alert.
     var kinds: [AlarmID: CareSignal.Kind] = [:]
+    /// The time at which each alert was last signalled again.
+    var restarts: [AlarmID: Instant] = [:]
     /// Who acknowledged each alert, and when, while they are in the circle.
     var helpers: [AlarmID: (person: PersonID, at: Instant)] = [:]
     /// Reading that raised each glucose alert.
@@ -145,6 +147,11 @@ final class SimulatedCareCircle {
         return entitled.map { member in
             (member, tiers.count { $0 < member.standing(at: version).tier })
         }
+    }
+
+    /// Whether what a member said at a time holds for an alert that was signalled again since.
+    func mayAnswer(_ alert: AlarmID, given: Instant) -> Bool {
+        restarts[alert].map { $0 - given <= .minutes(15) } ?? false
     }
 
     /// Returns the time at which the dweller is asked whether all is well; nil for never.

@@ -132,6 +132,17 @@ extension Simulation {
         }
     }
 
+    /// Returns a signal of the kind that needs no reading; nil where it does.
+    private func signal(_ kind: CareSignal.Kind) -> CareSignal? {
+        switch kind {
+        case .fall: .fall
+        case .inactivity: .inactivity
+        case .wellness: .wellness
+        case .manual: .manual
+        case .glucose: nil
+        }
+    }
+
     private func drawCareSettings() -> CareSettings {
         var chosen: [CareSignal.Kind: Span] = [:]
         for kind in CareSignal.Kind.allCases where roll(1, in: 3) { chosen[kind] = .seconds(draw(30...120)) }
@@ -206,6 +217,7 @@ extension Simulation {
     func hear(_ id: AlarmID, _ member: SimulatedCareCircle.Member) {
         guard roll(1, in: 2) else { return }
         let member = answering(insteadOf: member)
+        guard Int.random(in: 0..<12, using: &extraChance) > 0 else { return answerOffline(id, member) }
         planAct(in: roll(1, in: 2) ? span(1000...120_000) : .minutes(5) + span(-4000...3000)) { [unowned self] in
             if roll(1, in: 3), let revision = model.alarm(id)?.row.alarm.revision {
                 report(.acknowledged, of: id, revision: revision, from: member.phone)
@@ -213,6 +225,19 @@ extension Simulation {
                 ask(.care(.acknowledge(id)), from: member.phone)
             }
         }
+    }
+
+    /// Has a member answer without a connection, so that the report is sent later.
+    ///
+    /// The dweller, whom nobody answers, often signals again meanwhile.
+    private func answerOffline(_ id: AlarmID, _ member: SimulatedCareCircle.Member) {
+        guard let revision = model.alarm(id)?.row.alarm.revision else { return }
+        let receipt = Receipt(report: .acknowledged, revision: revision, at: now)
+        planAct(in: span(900_000...5_400_000)) { [unowned self] in ask(.report(id, receipt), from: member.phone) }
+        guard Bool.random(using: &extraChance), let household = household(of: member.phone),
+            let signal = household.kinds[id].flatMap(signal)
+        else { return }
+        planAct(in: span(1_500_000...5_000_000)) { [unowned self] in ask(.signal(signal), in: household) }
     }
 
     /// Returns who answers in the place of a member who was told; now and then somebody who was not told yet.

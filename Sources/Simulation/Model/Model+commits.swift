@@ -114,6 +114,9 @@ extension Model {
             committed.hasExcuse = true
         }
         if old?.row.alarm.revision != alarm.revision { committed.hasExcuse = false }
+        if let old, old.row.alarm.revision != alarm.revision, let household = household(in: commit.row.circle) {
+            household.restarts[alarm.id] = commit.decidedAt
+        }
         committed.row = row
         committed.wake = commit.wake
         committed.recordCount = commit.record.count
@@ -130,11 +133,13 @@ extension Model {
             && alarm.due > commit.decidedAt + ReminderLimits.notice
     }
 
-    /// Whether a member says that they look after the dweller, which holds for an open alert whatever its revision.
+    /// Whether a member says that they look after the dweller, which holds for an open alert whatever its revision,
+    /// unless it was said long before the last signal.
     private func isMembersAnswer(_ receipt: Receipt, _ commit: Commit) -> Bool {
         let answers = [.acknowledged, .completed].contains(receipt.report)
         guard answers, let household = household(in: commit.row.circle) else { return false }
         return household.members.contains { $0.phone === commit.request?.phone }
+            && household.mayAnswer(commit.row.alarm.id, given: receipt.at)
     }
 
     /// Copies the outbox rows into the committed alarm; returns the new ones.

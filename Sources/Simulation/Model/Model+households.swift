@@ -29,7 +29,7 @@ extension Model {
             // A withdrawn number cannot be confirmed any more.
             guard let member, member.words.last?.consent != nil else { return }
             member.answer(consent, at: version)
-        case .report(let id, let receipt): checkReport(receipt, of: id, by: member, what)
+        case .report(let id, let receipt): checkReport(receipt, of: id, by: member, in: household, what)
         case .care(let act): try follow(act, request, in: household, member, at: now, snapshot)
         default: return
         }
@@ -135,12 +135,20 @@ extension Model {
         return household.kinds[row.alarm.id]
     }
 
-    private func checkReport(_ receipt: Receipt, of id: AlarmID, by member: SimulatedCareCircle.Member?, _ what: String)
-    {
+    private func checkReport(
+        _ receipt: Receipt,
+        of id: AlarmID,
+        by member: SimulatedCareCircle.Member?,
+        in household: SimulatedCareCircle,
+        _ what: String
+    ) {
         guard let alarm = alarm(id)?.row.alarm else { return }
         let ends = receipt.report == .acknowledged || member == nil && receipt.report == .dismissed
-        // What a member says holds for the alert, also where the dweller has signalled it again since.
-        let isAboutAnother = member == nil && receipt.revision != alarm.revision
+        // What a member says holds for the alert, also where the dweller has signalled it again since, unless it was said
+        // long before.
+        let holds = member != nil && household.mayAnswer(id, given: receipt.at)
+        let isAboutAnother = receipt.revision != alarm.revision && !holds
+        if isAboutAnother, member != nil, ends, !alarm.state.isFinal { count(.answerOutdated) }
         check(
             !ends || alarm.state.isFinal || isAboutAnother,
             "\(what) was answered, and the alert goes on"

@@ -107,6 +107,8 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case acknowledgementForgotten = "acknowledgement-forgotten"
     /// Now and then an acknowledgement of an alert is refused as one of an alert that the member may not know of.
     case acknowledgementRefused = "acknowledgement-refused"
+    /// A member's answer that was given long before the dweller signalled the alert again ends it.
+    case outdatedAnswerTaken = "outdated-answer-taken"
     /// Now and then a sign of activity is confirmed but not stored.
     case activityForgotten = "activity-forgotten"
     /// A pause is confirmed but not stored.

@@ -165,6 +165,7 @@ extension Engine {
                     if world.value.mutant == .revisionNotCompared, let row = try tx.transaction.alarm(id) {
                         receipt.revision = row.alarm.revision
                     }
+                    if world.value.mutant == .outdatedAnswerTaken { receipt.at = tx.now }
                     return try tx.alarms.take(receipt, of: id, from: device)
                 case .revoke(let pair): return try tx.pairing.revoke(pair, by: device)
                 case .replaceToken(let request): return try tx.devices.replaceToken(request, of: device)

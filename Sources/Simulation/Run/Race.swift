@@ -52,6 +52,8 @@ package enum Race: String, CaseIterable, Hashable, Sendable {
     case membersSpared = "alerts acknowledged before all were told"
     /// An alert was not acknowledged by any member.
     case nobodyCame = "alerts that nobody acknowledged"
+    /// A member's answer, kept for lack of a connection, came when the dweller had signalled the alert again.
+    case answerOutdated = "answers to an alert that was signalled again since"
     /// A signal was held back by a pause, by quiet hours or by its thresholds.
     case signalHeld = "signals held back"
     /// The relay raised an alert by itself: a pattern of days, or a signal that waited for the end of quiet hours.

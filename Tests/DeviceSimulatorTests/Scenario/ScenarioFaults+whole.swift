@@ -54,7 +54,7 @@ extension ScenarioFaults {
         Fault(
             "lasts: 30m",
             "lasts: 30m\npolicy: {steps: [{at: 0s, audience: receiver, stage: ring}]}",
-            "s.yaml:3: policy: the last step must tell the sender: add one with 'audience: sender', 'stage: no-answer'"
+            "s.yaml:3: policy: the last step must tell the sender: 'audience: sender', 'stage: no-answer', at the end"
         ),
         Fault(
             "lasts: 30m",

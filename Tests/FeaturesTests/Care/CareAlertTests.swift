@@ -311,6 +311,30 @@ struct CareAlertTests {
         #expect(try await care.alert(alert.id, for: care.ana).endedBy == "Ben", "the alert has ended")
     }
 
+    @Test("An answer that was given long before the dweller signalled again, and comes late, leaves the alert as it is")
+    func answeredLongBefore() async throws {
+        let care = try await CareFixture()
+        let alert = try await care.signal(.manual)
+        let id = AlarmID(alert.id)
+        try await care.fixture.pass(.minutes(26))
+        let rung = try await care.fixture.row(id).alarm.revision
+        try await care.fixture.pass(.hours(1))
+        let again = care.fixture.now
+        #expect(try await care.signal(.manual).state == .counting)
+        try await care.fixture.catchUp()
+        let before = again - CareLimits.answerLead
+        for time in [again - .hours(1), before - .milliseconds(1)] {
+            let heard = try await care.fixture.report(.acknowledged, of: id, from: care.ben, revision: rung, at: time)
+            #expect(heard.revision > rung, "the device learns that the alert has moved on")
+            #expect(try await care.alert(alert.id, for: care.ana).state == .counting)
+        }
+        care.fixture.channel.forget()
+        try await care.fixture.pass(.minutes(6))
+        #expect(try care.pushes(to: care.ben).contains(.alert), "whoever answered in vain is rung again")
+        try await care.fixture.report(.acknowledged, of: id, from: care.ben, revision: rung, at: before)
+        #expect(try await care.alert(alert.id, for: care.ana).state == .acknowledged)
+    }
+
     @Test("An alert that the dweller signals again stays open for all members who may know of it, told or not")
     func openAcrossSignals() async throws {
         let care = try await CareFixture()
