@@ -481,4 +481,31 @@ struct HistoryTests {
         _ = try await device.revoke(PairedProfiles.pairID)
         #expect(try await device.takeLostReplies().map(\.id) == [PlannerTests.id])
     }
+
+    @Test("An answer that was kept, and came after the alert had been signalled again, is named once; others are not")
+    func outdatedAnswer() async throws {
+        let transport = ScriptedTransport()
+        let device = try device(transport)
+        let alert = AlarmNotice(
+            stage: PushStage(.alert),
+            id: AlarmID(high: 7, low: 7),
+            revision: 1,
+            time: PlannerTests.known(.armed).time,
+            preset: EscalationPolicy.careAlert.name
+        )
+        let answers = [
+            ReceiptAccepted(id: alert.id, state: .acknowledged, revision: 1),
+            ReceiptAccepted(id: alert.id, state: .acknowledged, revision: 2),
+            ReceiptAccepted(id: alert.id, state: .ringing, revision: 2),
+        ]
+        for answer in answers {
+            #expect(try await device.answer(alert, with: .acknowledged) == .kept)
+            #expect(try await device.takeOutdatedAnswers().isEmpty)
+            transport.add(.ok(answer))
+            try await device.sendReceipts()
+            #expect(await device.profile.hasNewsOfReceipts == (answer == answers.last))
+        }
+        #expect(try await device.takeOutdatedAnswers() == [alert.id])
+        #expect(try await device.takeOutdatedAnswers().isEmpty)
+    }
 }

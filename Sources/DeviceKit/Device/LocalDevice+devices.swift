@@ -85,5 +85,6 @@ extension Profile {
         readWords = []
         unsentReceipts = []
         lostReplies = []
+        outdatedAnswers = []
     }
 }

@@ -130,26 +130,42 @@ extension LocalDevice {
         }
     }
 
+    /// The alerts to which answers were kept while the relay could not be reached, and do not count, because the alert had
+    /// been signalled again by then and is open; each is named once.
+    ///
+    /// - Throws: ``DeviceError/profile(_:)``.
+    public func takeOutdatedAnswers() throws(DeviceError) -> [AlarmID] {
+        guard !profile.outdatedAnswers.isEmpty else { return [] }
+        return try update { profile in
+            defer { profile.outdatedAnswers = [] }
+            return profile.outdatedAnswers
+        }
+    }
+
     /// Retries the receipts that could not be sent before.
     ///
-    /// Drops those that the relay refuses for good. Notes whose reply was lost.
+    /// Drops those that the relay refuses for good. Notes whose reply was lost, and what was answered too long ago.
     func sendKeptReceipts() async throws(DeviceError) {
         while let kept = profile.unsentReceipts.first {
-            var isReplyLost = false
+            var (isReplyLost, isOutdated) = (false, false)
             do {
                 let request = Endpoints.Alarms.report(kept.id, kept.receipt)
                 let response = try await send(request)
-                isReplyLost = (try? Self.read(response, to: request))?.isReplyLost ?? false
+                if let accepted = try? Self.read(response, to: request) {
+                    isReplyLost = accepted.isReplyLost
+                    isOutdated = kept.receipt.isOutdated(by: accepted) && profile.alarm(kept.id) == nil
+                }
             } catch {
                 if error.isPassing { return }
                 guard case .refused = error else { throw error }
                 isReplyLost = kept.receipt.reply != nil
                 if kept.receipt.report == .snoozed { try update { $0.forgetSnooze(of: kept.id) } }
             }
-            try update { [isReplyLost] profile in
+            try update { [isReplyLost, isOutdated] profile in
                 guard let index = profile.unsentReceipts.firstIndex(of: kept) else { return }
                 profile.unsentReceipts.remove(at: index)
                 if isReplyLost { profile.noteLostReply(to: kept.id) }
+                if isOutdated { profile.noteOutdatedAnswer(to: kept.id) }
             }
         }
     }
@@ -166,14 +182,27 @@ extension DeviceError {
     }
 }
 
+extension Receipt {
+    /// Whether the relay has dropped it as one of an earlier revision, while the alarm goes on.
+    fileprivate func isOutdated(by accepted: ReceiptAccepted) -> Bool {
+        (report == .acknowledged || report == .completed) && accepted.revision > revision && !accepted.state.isFinal
+    }
+}
+
 extension Profile {
-    /// The most replies that are remembered as lost: 16, the newest.
-    private static let lostRepliesLimit = 16
+    /// The most replies that are remembered as lost, and answers as outdated: 16 each, the newest.
+    private static let lostLimit = 16
 
     /// Notes that nobody gets the reply to an alarm, until it is said.
     mutating func noteLostReply(to id: AlarmID) {
         lostReplies.removeAll { $0 == id }
-        lostReplies = (lostReplies + [id]).suffix(Self.lostRepliesLimit)
+        lostReplies = (lostReplies + [id]).suffix(Self.lostLimit)
+    }
+
+    /// Notes that an answer to an alert does not count, until it is said.
+    fileprivate mutating func noteOutdatedAnswer(to id: AlarmID) {
+        outdatedAnswers.removeAll { $0 == id }
+        outdatedAnswers = (outdatedAnswers + [id]).suffix(Self.lostLimit)
     }
 
     /// The default length of a snooze: 9 min, as phones do.

@@ -37,6 +37,7 @@ extension Profile: WireEncodable {
             "clockOffset": .span(clockOffset),
             "unsentReceipts": list(unsentReceipts, .unsentReceipts),
             "lostReplies": lostReplies.isEmpty ? nil : .array(lostReplies.map(JSONValue.identifier)),
+            "outdatedAnswers": outdatedAnswers.isEmpty ? nil : .array(outdatedAnswers.map(JSONValue.identifier)),
             "unsentRevocations": unsentRevocations.isEmpty ? nil : .array(unsentRevocations.map(JSONValue.identifier)),
             "refusing": refusing.isEmpty ? nil : .array(refusing.map(JSONValue.identifier)),
             "passedRemindersTold": passedRemindersTold.map { .instant($0) },
@@ -100,6 +101,7 @@ extension Profile: WireEncodable {
         clockOffset = try object.milliseconds("clockOffset")
         unsentReceipts = try entries(.unsentReceipts, &object)
         lostReplies = try object.optionalIdentifiers("lostReplies", limit: Self.listLimit)
+        outdatedAnswers = try object.optionalIdentifiers("outdatedAnswers", limit: Self.listLimit)
         unsentRevocations = try object.optionalIdentifiers("unsentRevocations", limit: Self.listLimit)
         refusing = try object.optionalIdentifiers("refusing", limit: Self.listLimit)
         passedRemindersTold = try object.optionalInstant("passedRemindersTold")

@@ -77,11 +77,17 @@ public struct Profile: Sendable {
     var unsentReceipts: [UnsentReceipt] = []
     /// Alarms whose replies were kept here and reached nobody, of which the user has not been told yet.
     var lostReplies: [AlarmID] = []
+    /// Alerts to which answers were kept here that the relay has dropped, because the alert had been signalled again, of
+    /// which the user has not been told yet.
+    var outdatedAnswers: [AlarmID] = []
     /// Whether the relay has not heard of a change of capabilities, zone or language yet.
     public internal(set) var hasUntoldChanges = false
 
-    /// Whether reports wait to be sent, or the user is to be told of a reply that nobody gets.
-    public var hasNewsOfReceipts: Bool { !unsentReceipts.isEmpty || !lostReplies.isEmpty }
+    /// Whether reports wait to be sent, or the user is to be told of a reply that nobody gets or of an answer that does not
+    /// count.
+    public var hasNewsOfReceipts: Bool {
+        !unsentReceipts.isEmpty || !lostReplies.isEmpty || !outdatedAnswers.isEmpty
+    }
 
     /// Alarms that this device's user set and that the relay has not answered yet, oldest first.
     public var outbox: [SentAlarm] { outgoing.filter { !$0.isAccepted } }

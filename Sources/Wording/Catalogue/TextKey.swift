@@ -1310,6 +1310,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listRemarkWaits = "list.remark.waits"
     case listRemarkWait = "list.remark.wait"
     case listRemarkReplyLost = "list.remark.reply-lost"
+    case listRemarkAnswerOutdated = "list.remark.answer-outdated"
     case listRemarkJoined = "list.remark.joined"
     case listRemarkLetIn = "list.remark.let-in"
     case listRemarkNotLetIn = "list.remark.not-let-in"

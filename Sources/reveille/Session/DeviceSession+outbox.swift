@@ -26,15 +26,27 @@ extension DeviceSession {
         }
     }
 
-    /// Sends the answers that were kept, and says which words of them nobody gets.
+    /// Sends the answers that were kept, and says which of them do not count, and which words of them nobody gets.
     private func sendReceipts() async {
         guard await device.profile.hasNewsOfReceipts else { return }
         do {
             try await device.sendReceipts()
             for lost in try await device.takeLostReplies() { Terminal.remark(lost.remark(in: language)) }
+            for id in try await device.takeOutdatedAnswers() {
+                if let remark = await remark(onOutdatedAnswerTo: DocumentID(of: id)) { Terminal.remark(remark) }
+            }
         } catch {
             Terminal.remark(RefusalText.reason(of: error, in: language))
         }
+    }
+
+    /// Says that an alert is open although it was answered here before; nil where it is over, or is none of theirs.
+    private func remark(onOutdatedAnswerTo id: DocumentID) async -> String? {
+        guard let alert = try? await device.careAlert(id), alert.isOpen else { return nil }
+        return language.text(
+            .listRemarkAnswerOutdated,
+            [.reason: language.text(alert.kind.shown), .link: "reveille care ack\(profileFlag) \(alert.id)"]
+        )
     }
 
     /// Returns what became of an alarm that was kept, in one sentence for the reader of `clock`.
