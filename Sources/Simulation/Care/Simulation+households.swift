@@ -233,11 +233,12 @@ extension Simulation {
     private func answerOffline(_ id: AlarmID, _ member: SimulatedCareCircle.Member) {
         guard let revision = model.alarm(id)?.row.alarm.revision else { return }
         let receipt = Receipt(report: .acknowledged, revision: revision, at: now)
-        planAct(in: span(900_000...5_400_000)) { [unowned self] in ask(.report(id, receipt), from: member.phone) }
-        guard Bool.random(using: &extraChance), let household = household(of: member.phone),
-            let signal = household.kinds[id].flatMap(signal)
-        else { return }
-        planAct(in: span(1_500_000...5_000_000)) { [unowned self] in ask(.signal(signal), in: household) }
+        let again = span(1_200_000...2_700_000)
+        planAct(in: again + span(-300_000...900_000)) { [unowned self] in
+            ask(.report(id, receipt), from: member.phone)
+        }
+        guard let household = household(of: member.phone), let signal = household.kinds[id].flatMap(signal) else { return }
+        planAct(in: again) { [unowned self] in ask(.signal(signal), in: household) }
     }
 
     /// Returns who answers in the place of a member who was told; now and then somebody who was not told yet.

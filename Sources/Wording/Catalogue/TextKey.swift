@@ -1559,6 +1559,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case answerReminderDoneSince = "answer.reminder.done.since"
     case answerReminderDoneUndo = "answer.reminder.done.undo"
     case answerReminderOpen = "answer.reminder.open"
+    case answerReminderOpenRings = "answer.reminder.open.rings"
     case answerReminderOpenStill = "answer.reminder.open.still"
     case answerReminderDeleted = "answer.reminder.deleted"
     case answerPlaceSet = "answer.place.set"

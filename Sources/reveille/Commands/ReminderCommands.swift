@@ -253,7 +253,7 @@ struct ReminderUndoCommand: OneReminderCommand {
         // The relay's answer is the same for one that was never done.
         let wasDone = try? await session.device.reminder(id).reminder.status == .completed
         let view = try await session.device.undoCompletion(of: id)
-        await report(view, view.sentence(ofUndoing: wasDone, in: session.language), in: session)
+        await report(view, view.sentence(ofUndoing: wasDone, on: session.readersClock), in: session)
     }
 }
 

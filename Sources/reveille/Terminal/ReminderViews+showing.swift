@@ -169,8 +169,11 @@ extension ReminderView {
 
     /// Returns the sentence about a completion that was to be taken back; `wasDone` is nil where nobody knows whether it
     /// was done.
-    func sentence(ofUndoing wasDone: Bool?, in language: Language) -> String {
-        language.text(wasDone == false ? .answerReminderOpenStill : .answerReminderOpen)
+    func sentence(ofUndoing wasDone: Bool?, on clock: LocalClock) -> String {
+        guard wasDone != false else { return clock.language.text(.answerReminderOpenStill) }
+        let isOverdue = reminder.due <= clock.relayNow && clock.relayNow < reminder.due + ReminderLimits.ringing
+        let rings = isOverdue && alarm != nil && silence == nil
+        return clock.language.text(rings ? .answerReminderOpenRings : .answerReminderOpen)
     }
 
     /// Returns the facts from the relay, without the words, line by line, for the reader of `clock`.

@@ -97,7 +97,7 @@ struct FamilyTests {
             let hint = try await kim.line(with: "The parents hear of it in 30 seconds")
             let id = String(try #require(hint.split(separator: " ").last))
             let undone = try await home.done("reminder", "undo", id, profile: "kim")
-            #expect(undone == "The reminder is open again.\n")
+            #expect(undone == "The reminder is open again, and rings at once, also if it had been put off.\n")
             let idle = try await home.done("reminder", "undo", id, profile: "kim")
             #expect(idle == "The reminder is open, as it was: nobody had said that it is done.\n")
             #expect(try await kim.outcome().status == 0)

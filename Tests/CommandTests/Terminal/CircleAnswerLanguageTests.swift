@@ -257,7 +257,7 @@ struct CircleAnswerLanguageTests {
         var said = [
             open.sentence(ofSettingIn: circle(), on: clock, zone: nil), open.sentence(ofChangeOn: clock),
             open.remarkOnReadableTitle(in: language).map { $0.replacing(/circle change/, with: "") } ?? "",
-            open.sentence(ofUndoing: true, in: language), open.sentence(ofUndoing: false, in: language),
+            open.sentence(ofUndoing: true, on: clock), open.sentence(ofUndoing: false, on: clock),
             ReminderListing(view: open).sentence(ofStayingPutOffIn: circle(), clock),
         ]
         said += try [nil, done[0], done[1]].map { completion in

@@ -146,6 +146,9 @@ function drawReminder(app, circle, reminder, status) {
         status === "done" && drawUndo(app, reminder, title, now));
 }
 
+/** For how long after its time a reminder that is open again rings at once, in milliseconds. */
+const RINGING = 30 * 60_000;
+
 /**
  * Taking a completion back, as long as that is possible.
  * @param {App} app @param {ReminderItem} reminder @param {string} title @param {number} now
@@ -155,7 +158,8 @@ export function drawUndo(app, reminder, title, now) {
     if (left === 0) return null;
     const undo = async () => {
         await app.undoCompletion(reminder.reminderId);
-        toast(t("family.undone"));
+        const late = app.relayNow - Date.parse(reminder.due);
+        toast(t(late >= 0 && late < RINGING && !reminder.silence ? "family.undone.rings" : "family.undone"));
     };
     const end = new Date(now + left).toISOString();
     return button([t("family.undo"), " ",

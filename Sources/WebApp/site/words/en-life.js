@@ -310,6 +310,7 @@ export const enLife = {
     "family.completed": "Done: {title}. The parents are told in 30 seconds.",
     "family.undo": "Undo",
     "family.undone": "Taken back: it is open again. The parents are not told that it was done.",
+    "family.undone.rings": "Taken back: it is open again, and rings at once, also if it had been put off. The parents are not told that it was done.",
     "family.status.overdue": "Overdue",
     "family.status.today": "Today",
     "family.status.later": "Coming",

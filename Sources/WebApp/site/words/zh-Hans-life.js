@@ -309,6 +309,7 @@ export const zhHansLife = {
     "family.completed": "已完成：{title}。30 秒后会通知父母。",
     "family.undo": "撤销",
     "family.undone": "已撤销，提醒仍待完成。不会通知父母它曾完成。",
+    "family.undone.rings": "已撤销，提醒仍待完成，并且马上响起，即使先前推迟过。不会通知父母它曾完成。",
     "family.status.overdue": "已过期",
     "family.status.today": "今天",
     "family.status.later": "之后",

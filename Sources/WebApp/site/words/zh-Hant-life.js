@@ -309,6 +309,7 @@ export const zhHantLife = {
     "family.completed": "已完成：{title}。30 秒後會通知父母。",
     "family.undo": "復原",
     "family.undone": "已復原，提醒仍待完成。不會通知父母它曾完成。",
+    "family.undone.rings": "已復原，提醒仍待完成，並且馬上響起，即使先前延後過。不會通知父母它曾完成。",
     "family.status.overdue": "已逾期",
     "family.status.today": "今天",
     "family.status.later": "之後",
