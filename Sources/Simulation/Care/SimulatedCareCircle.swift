@@ -95,6 +95,8 @@ final class SimulatedCareCircle {
     var wasReachable = true
     /// Kind of each alert.
     var kinds: [AlarmID: CareSignal.Kind] = [:]
+    /// The alerts that somebody has answered without a connection, and that nobody else answers or calls off.
+    var leftAlone: Set<AlarmID> = []
     /// The time at which each alert was last signalled again.
     var restarts: [AlarmID: Instant] = [:]
     /// Who acknowledged each alert, and when, while they are in the circle.

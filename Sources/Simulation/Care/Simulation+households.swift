@@ -197,6 +197,7 @@ extension Simulation {
     }
 
     private func callOff(_ id: AlarmID, in household: SimulatedCareCircle) {
+        guard !household.leftAlone.contains(id) else { return }
         let phone = household.phones[draw(0...household.phones.count - 1)]
         if roll(1, in: 4), let revision = model.alarm(id)?.row.alarm.revision {
             report(roll(1, in: 2) ? .dismissed : .acknowledged, of: id, revision: revision, from: phone)
@@ -219,6 +220,7 @@ extension Simulation {
         let member = answering(insteadOf: member)
         guard Int.random(in: 0..<12, using: &extraChance) > 0 else { return answerOffline(id, member) }
         planAct(in: roll(1, in: 2) ? span(1000...120_000) : .minutes(5) + span(-4000...3000)) { [unowned self] in
+            guard household(of: member.phone)?.leftAlone.contains(id) != true else { return }
             if roll(1, in: 3), let revision = model.alarm(id)?.row.alarm.revision {
                 report(.acknowledged, of: id, revision: revision, from: member.phone)
             } else {
@@ -229,10 +231,11 @@ extension Simulation {
 
     /// Has a member answer without a connection, so that the report is sent later.
     ///
-    /// The dweller, whom nobody answers, often signals again meanwhile.
+    /// The dweller, whom nobody else answers, signals again meanwhile.
     private func answerOffline(_ id: AlarmID, _ member: SimulatedCareCircle.Member) {
         guard let revision = model.alarm(id)?.row.alarm.revision else { return }
         let receipt = Receipt(report: .acknowledged, revision: revision, at: now)
+        household(of: member.phone)?.leftAlone.insert(id)
         let again = span(1_200_000...2_700_000)
         planAct(in: again + span(-300_000...900_000)) { [unowned self] in
             ask(.report(id, receipt), from: member.phone)
