@@ -240,7 +240,9 @@ extension Simulation {
         planAct(in: again + span(-300_000...900_000)) { [unowned self] in
             ask(.report(id, receipt), from: member.phone)
         }
-        guard let household = household(of: member.phone), let signal = household.kinds[id].flatMap(signal) else { return }
+        guard let household = household(of: member.phone), let signal = household.kinds[id].flatMap(signal) else {
+            return
+        }
         planAct(in: again) { [unowned self] in ask(.signal(signal), in: household) }
     }
 

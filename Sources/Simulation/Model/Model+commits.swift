@@ -114,7 +114,10 @@ extension Model {
             committed.hasExcuse = true
         }
         if old?.row.alarm.revision != alarm.revision { committed.hasExcuse = false }
-        if let old, old.row.alarm.revision != alarm.revision, let household = household(in: commit.row.circle) {
+        // A question that activity moves was not signalled again: nobody knew of it.
+        if let former = old?.row.alarm, former.revision != alarm.revision, former.state != .scheduled,
+            let household = household(in: commit.row.circle)
+        {
             household.restarts[alarm.id] = commit.decidedAt
         }
         committed.row = row
