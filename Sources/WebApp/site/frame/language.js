@@ -1,10 +1,11 @@
 /** The words of the app in the user's language. */
 
+import { chooseLanguage } from "../session/languages.js";
 import { en } from "../words/en.js";
 import { enProblems } from "../words/en-problems.js";
 import { enReasons } from "../words/en-reasons.js";
 
-/** @typedef {"en" | "zh-Hant" | "zh-Hans"} Language */
+/** @typedef {import("../session/languages.js").Language} Language */
 
 /** @type {Record<string, string>} */
 let words = { ...en, ...enProblems, ...enReasons };
@@ -23,23 +24,6 @@ const FIRST = ["", "problems", "reasons"];
 /** The language in use: `en`, `zh-Hant` or `zh-Hans`. */
 export function currentLanguage() {
     return language;
-}
-
-/**
- * The language that fits a setting, or the browser's languages for `auto`.
- *
- * @param {string} setting @param {readonly string[]} [preferred]
- * @returns {Language}
- */
-export function chooseLanguage(setting, preferred = navigator.languages) {
-    if (setting === "en" || setting === "zh-Hant" || setting === "zh-Hans") return setting;
-    for (const tag of preferred) {
-        const locale = tag.toLowerCase();
-        if (locale.startsWith("en")) return "en";
-        if (/^zh-(hant|tw|hk|mo)/.test(locale)) return "zh-Hant";
-        if (locale.startsWith("zh")) return "zh-Hans";
-    }
-    return "en";
 }
 
 /**

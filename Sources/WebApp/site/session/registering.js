@@ -4,6 +4,7 @@ import { enrolmentTicket, newDeviceKeys, registrationBody } from "../pa1/device.
 import { ProblemError, asProblem } from "../relay/problem.js";
 import { Store } from "../store/store.js";
 import { capabilities } from "./capabilities.js";
+import { languageToTell } from "./languages.js";
 
 /** @typedef {import("./core.js").SessionCore} SessionCore */
 /** @typedef {import("../store/store.js").Profile} Profile */
@@ -32,7 +33,7 @@ export async function registerHere(core, ticket, name) {
         await core.store.write([Store.fact("registering", keys)]);
     }
     const timeZone = core.options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const locale = core.options.locale ?? globalThis.navigator?.language ?? "en";
+    const locale = languageToTell(core);
     const body = await registrationBody(core.store.vault, keys, {
         platform: "events", timeZone, locale, capabilities: capabilities(), ticket,
     });

@@ -1,6 +1,7 @@
 // What the relay has to know of this device: the language of its pushes, and the clocks where it is.
 
 import { asProblem } from "../relay/problem.js";
+import { languageToTell } from "./languages.js";
 
 /** @typedef {import("./core.js").SessionCore} SessionCore */
 
@@ -12,8 +13,7 @@ export async function tellDevice(core) {
     const profile = await core.store.profile();
     if (!profile) return;
     const timeZone = core.options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const { language } = core.state.settings;
-    const locale = language === "auto" ? core.options.locale ?? globalThis.navigator?.language ?? "en" : language;
+    const locale = languageToTell(core);
     if (profile.timeZone === timeZone && profile.locale === locale) return;
     const body = { timeZone, locale };
     try {
