@@ -30,7 +30,7 @@ def three_wrong_digits_stop_the_pairing(ana, ben):
     ana.fill("Six digits", wrong)
     ana.press("They match")
     ana.heading("It did not work")
-    ana.sees("Three times wrong: pairing was stopped.")
+    ana.sees("Three times wrong: this code has ended.")
     ben.heading("It was stopped", 40)
     ana.go("consent")
     ana.sees("Nobody")

@@ -71,13 +71,20 @@ test("English words name their values only by placeholders that code gives", () 
     assert.deepEqual([...new Set(unknown)], []);
 });
 
+/** What goes wrong with any code: that of a pair, of a circle or of a device of one's own. */
+const CODE_PROBLEMS = [
+    "inviteOver", "tooManyDigits", "badDigits", "gone", "answer-unreadable", "confirmation-unreadable",
+    "greeting-unreadable", "no-shared-secret", "answer-changed", "purpose-changed", "unauthorized", "codeUnknown",
+];
+
 test("what is said of a code's end is true of a circle's code too, which is no pairing and good for days", async () => {
     const pairing = { en: /pair|ten minutes/i, "zh-Hant": /配對|十分鐘/, "zh-Hans": /配对|十分钟/ };
     for (const [language, wrong] of Object.entries(pairing)) {
         const texts = { ...(await words(`${language}.js`)), ...(await words(`${language}-problems.js`)) };
         const keys = Object.keys(texts)
-            .filter((key) => /^invite\.(state|over|stop|qrLabel)|^problem\.inviteOver$/.test(key));
-        assert.ok(keys.length > 10, `${language} has ${keys.length} such texts`);
+            .filter((key) => /^invite\.(state|over|stop|qrLabel)|^connection\.refused$|^why\.deviceRefused$/.test(key)
+                || CODE_PROBLEMS.includes(key.replace(/^problem\./, "")));
+        assert.ok(keys.length > 10 + CODE_PROBLEMS.length, `${language} has ${keys.length} such texts`);
         for (const key of keys) assert.doesNotMatch(texts[key], wrong, `${language} ${key}`);
     }
 });

@@ -12,7 +12,7 @@ import { inviteRecord } from "./inviteRecords.js";
 import { loadInvites } from "./loading.js";
 import { advanceInvite, dropInvite } from "./pairingSteps.js";
 import { inviteView } from "./pairingViews.js";
-import { notFoundAsWrongCode, registerHere } from "./registering.js";
+import { codeProblem, registerHere } from "./registering.js";
 
 /** @typedef {import("./core.js").SessionCore} SessionCore */
 /** @typedef {import("../types/app.js").Invite} Invite */
@@ -105,7 +105,7 @@ export async function claimInvite(core, text, name) {
     try {
         claimed = await core.journal.change({ kind: "step", method: "POST", target: "/v1/invites/claim", body });
     } catch (error) {
-        throw notFoundAsWrongCode(asProblem(error));
+        throw codeProblem(asProblem(error));
     }
     try {
         const pairing = await openGreeting(core.store.vault, code, core.origin, claimed);

@@ -59,16 +59,19 @@ async function postPlainly(core, body) {
         } catch (error) {
             const problem = asProblem(error);
             // The key is the same, so that a repeat registers nothing twice.
-            if (problem.kind !== "offline" || tries === 2) throw notFoundAsWrongCode(problem);
+            if (problem.kind !== "offline" || tries === 2) throw codeProblem(problem);
         }
     }
 }
 
 /**
- * To a stranger, every code that is no good is the same.
+ * Why a code is not taken. To a stranger, every code that is no good is the same; and a person's devices are limited by
+ * their number alone, which waiting does not change.
  * @param {ProblemError} problem
  */
-export function notFoundAsWrongCode(problem) {
-    if (problem.kind !== "not-found") return problem;
-    return new ProblemError("badCode", { key: "problem.codeUnknown", detail: problem.detail, status: problem.status });
+export function codeProblem(problem) {
+    const { kind, detail, status, retryAfter } = problem;
+    if (kind === "not-found") return new ProblemError("badCode", { key: "problem.codeUnknown", detail, status });
+    if (kind !== "quota-exceeded") return problem;
+    return new ProblemError(kind, { key: "problem.tooManyDevices", detail, status, retryAfter });
 }

@@ -47,7 +47,7 @@ export const en = {
     "navigation.more": "More",
     "connection.offline": "No internet. What you do is kept here and sent when the connection is back.",
     "connection.unreachable": "The relay does not answer. Trying again by itself.",
-    "connection.refused": "The relay does not know this device any more. See Settings, or pair again.",
+    "connection.refused": "The relay does not know this device any more. See Settings, or begin again with a code.",
     "connection.lastHeard": "Last heard {ago}.",
     "connection.queued.one": "{count} change waits to be sent.",
     "connection.queued.other": "{count} changes wait to be sent.",

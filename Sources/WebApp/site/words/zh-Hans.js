@@ -47,7 +47,7 @@ export const zhHans = {
     "navigation.more": "更多",
     "connection.offline": "没有网络。您的操作会保留在这里，恢复连接后送出。",
     "connection.unreachable": "服务器没有回应，正在自动重试。",
-    "connection.refused": "服务器已不认得这台设备。请查看“设置”，或重新配对。",
+    "connection.refused": "服务器已不认得这台设备。请查看“设置”，或用代码重新开始。",
     "connection.lastHeard": "上次连接：{ago}。",
     "connection.queued.other": "有 {count} 项更改等待送出。",
     "storage.private": "这是无痕窗口，关闭后一切都会消失。请使用普通窗口。",

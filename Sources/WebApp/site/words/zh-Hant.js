@@ -47,7 +47,7 @@ export const zhHant = {
     "navigation.more": "更多",
     "connection.offline": "沒有網路。您的操作會保留在這裡，恢復連線後送出。",
     "connection.unreachable": "伺服器沒有回應，正在自動重試。",
-    "connection.refused": "伺服器已不認得這部裝置。請查看「設定」，或重新配對。",
+    "connection.refused": "伺服器已不認得這部裝置。請查看「設定」，或用代碼重新開始。",
     "connection.lastHeard": "上次連線：{ago}。",
     "connection.queued.other": "有 {count} 項變更等待送出。",
     "storage.private": "這是無痕視窗，關閉後一切都會消失。請使用一般視窗。",
