@@ -96,6 +96,17 @@ def who_reached_the_person_is_told(page):
     assert "have reached you" not in text(page)
 
 
+def turned_off_check_ins_say_who_was_told(page):
+    told = text(page)
+    assert "Nobody is watching." in told and "Only a check-in of yours tells them that all is well." in told, told
+    assert "Ben, by e-mail: sent today, 13:00" in text(page, "[data-key=told]")
+    page.evaluate("window.fake.answers.checkInNow = { sent: 'now' }")
+    page.locator(".check-in-now").click()
+    page.wait_for_selector("text=Sent at")
+    assert calls(page)[0][0] == "checkInNow"
+    assert page.get_by_role("button", name="Start check-ins").count() == 1
+
+
 def nobody_is_called_told_who_cannot_be_written_to(page):
     page.wait_for_selector("text=Nobody would be told at present: the relay has no way to write")
     missed = text(page, ".missed")
@@ -366,7 +377,7 @@ def refused_addresses_are_not_called_confirmed(page):
     page.get_by_label("Your e-mail address").fill("other@example.org")
     page.evaluate("window.fake.answers.setOwnAddresses = { error: 'conflict', pointer: '/email' }")
     page.get_by_role("button", name="Save").click()
-    page.wait_for_selector("#own-email-error >> text=were stopped from there, so it cannot be asked")
+    page.wait_for_selector("#own-email-error >> text=To be asked again, allow it by the link to stop them")
 
 
 def card_tells_who_gets_it(page):
@@ -416,6 +427,23 @@ def contact_is_asked(page):
     page.keyboard.press("Enter")
     page.wait_for_selector("text=whsec_AAAA")
     assert calls(page)[0][1] == {"name": "Ben", "language": "en", "phone": "+886912345678"}
+
+
+def contacts_need_a_plan(page):
+    page.wait_for_selector("text=This goes with check-ins.")
+    assert page.locator("form").count() == 0
+    page.get_by_role("link", name="Start check-ins").click()
+    page.wait_for_selector("text=Do you live alone?")
+
+
+def stopped_contact_is_asked_once_they_allow_it(page):
+    page.get_by_role("button", name="Remove: Emil").click()
+    page.wait_for_selector("dialog >> text=If you name them again, they can be asked only once they allow it")
+    page.keyboard.press("Escape")
+    page.evaluate("window.fake.answers.confirmContact = { error: 'conflict', pointer: '/email' }")
+    page.get_by_role("button", name="Ask again: Emil").click()
+    page.wait_for_selector("text=Emil wants no more letters, and can be asked only once they allow it")
+    assert calls(page) == [["confirmContact", "c4"]]
 
 
 def removing_a_contact_is_asked_first(page):
@@ -741,7 +769,9 @@ FLOWS = [
     ("checkin-card", card_tells_who_gets_it), ("checkin-card-none", empty_card_is_not_saved),
     ("checkin-unreachable", nobody_is_called_told_who_cannot_be_written_to),
     ("contacts-unreachable", contacts_who_cannot_be_written_to_are_not_called_told),
-    ("contacts-new", contact_is_asked),
+    ("contacts-new", contact_is_asked), ("contacts-new-no-plan", contacts_need_a_plan),
+    ("contacts", stopped_contact_is_asked_once_they_allow_it),
+    ("checkin-off-told", turned_off_check_ins_say_who_was_told),
     ("contacts", removing_a_contact_is_asked_first), ("family-today", reminder_is_done_and_undone),
     ("family-child", child_completes_own_ones_only), ("reminder-new", reminder_is_set),
     ("reminder-view", item_is_ticked), ("family-members", family_is_renamed),

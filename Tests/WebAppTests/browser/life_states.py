@@ -265,6 +265,8 @@ CARE = {"dwellers": DWELLERS, "notice": NOTICE}
 STATES = {
     "checkin-start": state("check-in", checkIn={**REPORT, "state": "off", "plan": {"name": "", "on": False},
         "history": []}),
+    "checkin-off-told": state("check-in", **alone(**{**REACHED, "state": "off", "due": None, "contactsDue": None,
+        "plan": {**REPORT["plan"], "on": False}})),
     "checkin-well": state("check-in", **alone()),
     "checkin-sent": state("check-in", answers={"checkInNow": {"sent": "now"}}, taps=[".check-in-now"], **alone()),
     "checkin-queued": state("check-in", connection=OFFLINE, **alone(queued=True, due="2026-11-23T10:00:00Z",
@@ -317,7 +319,8 @@ STATES = {
     "checkin-unasked": state("check-in", checkIn={**REPORT, "contacts": 0, "asked": 1, "waiting": ["email"]},
                              contacts=[UNASKED]),
     "checkin-delayed": state("check-in", checkIn={**REPORT, "delayed": DELAYED}, contacts=DELAYED_CONTACTS),
-    "contacts-new": state("contacts/new", taps=["form .button.primary"]),
+    "contacts-new": state("contacts/new", taps=["form .button.primary"], checkIn=REPORT),
+    "contacts-new-no-plan": state("contacts/new"),
     "contacts-change": state("contacts/c5", contacts=CONTACTS),
     "family-none": state("family"),
     "family-today": state("family", circles=[FAMILY], reminders=REMINDERS),

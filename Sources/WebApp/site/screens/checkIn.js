@@ -55,7 +55,8 @@ export function render(app, route) {
 /** @param {App} app @param {CheckInScreen} view */
 function draw(app, view) {
     const report = app.state.checkIn;
-    if (report ? report.state === "off" : circumstances(app).heard) {
+    const isOff = report ? report.state === "off" : circumstances(app).heard;
+    if (isOff && !(report && isAwaited(report, view))) {
         return screen({ title: t("checkIn.start.title"), lead: t("checkIn.start.text"), class: "check-in" },
             drawPlan(app, view, { isNew: true }), report && drawExtras());
     }
@@ -66,13 +67,42 @@ function draw(app, view) {
         report && drawReminder(app, report),
         report?.telling && drawMessages(app, report.telling),
         report?.reassured && drawReassured(app, report.reassured),
+        ...(isOff ? [drawStart(app, view), drawExtras()] : drawPlanned(app, view, report)));
+}
+
+/**
+ * Whether contacts wait for a reader who has turned check-ins off: some were told or may have been, or do not know yet
+ * that all is well.
+ * @param {import("../types/app.js").CheckInReport} report @param {CheckInScreen} view
+ */
+function isAwaited(report, view) {
+    const isUnsettled = report.reassured?.some(({ state }) => state !== "sent") ?? false;
+    return mayHaveTold(report) || isUnsettled || view.attempt !== null;
+}
+
+/**
+ * Check-ins that are turned off, to be begun anew.
+ * @param {App} app @param {CheckInScreen} view
+ */
+function drawStart(app, view) {
+    return h("section", { class: "offer", key: "start" }, h("h2", null, t("checkIn.start.title")),
+        h("p", null, t("checkIn.start.text")), drawPlan(app, view, { isNew: true }));
+}
+
+/**
+ * What follows a missed check-in, and what can be changed about it.
+ * @param {App} app @param {CheckInScreen} view @param {import("../types/app.js").CheckInReport | null} report
+ */
+function drawPlanned(app, view, report) {
+    return [
         report && drawMissed(app, report),
         report && drawLater(app, view, report),
         report && drawHistory(report, app),
         report && drawTrying(app, view),
         report && h("details", { class: "more" }, h("summary", null, h("h2", null, t("checkIn.plan.title"))),
             drawPlan(app, view, { isNew: false })),
-        drawExtras());
+        drawExtras(),
+    ];
 }
 
 /** What goes with check-ins and has a screen of its own. */
@@ -120,7 +150,7 @@ function drawStanding(app) {
         h("p", null, icon(signs[tone]), h("span", null,
             t(key, { time: due === null ? "" : dayAndTime(due, zone, now) }))),
         putOff !== null && h("p", null, t("checkIn.state.putOff", { time: dayAndTime(putOff, zone, now) })),
-        report.state === "paused" && mayHaveTold(report) && h("p", null,
+        ["paused", "off"].includes(report.state) && mayHaveTold(report) && h("p", null,
             t(isUncertain(report) ? "checkIn.state.mayBeToldBefore" : "checkIn.state.toldBefore")),
         report.telling && drawReached(app, report.telling));
 }

@@ -1,6 +1,6 @@
 /** The people who are told when no check-in comes, and whether each way to them is good. */
 
-import { toast } from "../frame/announce.js";
+import { alertUser, toast } from "../frame/announce.js";
 import { h } from "../frame/dom.js";
 import { t } from "../frame/language.js";
 import { live } from "../frame/live.js";
@@ -15,6 +15,7 @@ import { icon } from "../parts/icon.js";
 import { screen } from "../parts/screen.js";
 import { drawUnreachable } from "./checkIn/missed.js";
 import { tellsSomebody } from "./checkIn/standing.js";
+import { askingRefusal } from "./contacts/asking.js";
 import { asksInVain, channels, isHeldUp, reach } from "./contacts/channels.js";
 import { drawLack } from "./contacts/lack.js";
 import { renderForm } from "./contacts/form.js";
@@ -61,7 +62,7 @@ function drawContact(app, view) {
         || (agreed === "told" && checkIn && !tellsSomebody(checkIn));
     const state = isDoubtful ? "doubtful" : agreed;
     const { name } = view.contact;
-    const canAsk = view.consent === "pending" || channels(view).some((way) => way.state === "asked");
+    const canAsk = view.consent !== "confirmed" || channels(view).some((way) => way.state === "asked");
     return card({ title: name, key: view.contactId },
         h("p", null, badge(BADGES[state], t(`contacts.reach.${state}`))),
         h("dl", { class: "ways" }, ...channels(view).map((way) => drawWay(app, way))),
@@ -69,10 +70,10 @@ function drawContact(app, view) {
             && note("warning", h("p", null, t("contacts.channel.returned.todo"))),
         h("div", { class: "actions" },
             linkButton(t("contacts.change"), href("contacts", view.contactId), { sign: "settings" }),
-            canAsk && view.consent !== "unsubscribed" && button(t("contacts.ask"), async () => {
-                await app.confirmContact(view.contactId);
-                toast(t(asksInVain(view) ? "contacts.asked.waiting" : "contacts.asked", { name }));
-            }, { sign: "repeat", key: "ask", label: `${t("contacts.ask")}: ${name}` }),
+            canAsk && button(t("contacts.ask"), () => askAgain(app, view), {
+                sign: "repeat", key: "ask", label: `${t("contacts.ask")}: ${name}`,
+                fail: (problem) => alertUser(askingRefusal(problem, latest(app, view), app.relayNow)),
+            }),
             button(t("contacts.remove"), () => remove(app, view), {
                 kind: "quiet", sign: "trash", key: "remove", label: `${t("contacts.remove")}: ${name}`,
             })));
@@ -95,10 +96,26 @@ function stateKey(way) {
 }
 
 /** @param {App} app @param {ContactView} view */
+async function askAgain(app, view) {
+    await app.confirmContact(view.contactId);
+    const { name } = view.contact;
+    toast(t(asksInVain(latest(app, view)) ? "contacts.asked.waiting" : "contacts.asked", { name }));
+}
+
+/**
+ * A contact as the relay told of them last.
+ * @param {App} app @param {ContactView} view
+ */
+function latest(app, view) {
+    return app.state.contacts.find(({ contactId }) => contactId === view.contactId) ?? view;
+}
+
+/** @param {App} app @param {ContactView} view */
 async function remove(app, view) {
     const { name } = view.contact;
+    const text = view.consent === "unsubscribed" ? "contacts.remove.stopped" : "contacts.remove.text";
     const sure = await ask({
-        title: t("contacts.remove.question", { name }), text: t("contacts.remove.text", { name }),
+        title: t("contacts.remove.question", { name }), text: t(text, { name }),
         action: t("contacts.remove"), danger: true,
     });
     if (!sure) return;

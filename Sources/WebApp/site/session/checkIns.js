@@ -121,6 +121,12 @@ export async function removeContact(core, id) {
  * @param {string} id
  */
 export async function confirmContact(core, id) {
-    await change(core, "POST", `/v1/contacts/${id}/confirmation`);
+    try {
+        await change(core, "POST", `/v1/contacts/${id}/confirmation`);
+    } catch (error) {
+        // They have answered meanwhile, or the question waits: the reader is told which.
+        if (asProblem(error).kind === "conflict") await loadContacts(core).catch(asProblem);
+        throw error;
+    }
     await loadContacts(core).catch(asProblem);
 }

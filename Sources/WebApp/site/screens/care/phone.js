@@ -8,7 +8,8 @@ import { button, work } from "../../parts/button.js";
 import { note } from "../../parts/card.js";
 import { field, form, toggle } from "../../parts/field.js";
 import { plainPhone } from "../contacts/addresses.js";
-import { channels, isHeldUp, waitsForCalls } from "../contacts/channels.js";
+import { ownNumberRefusal } from "../contacts/asking.js";
+import { asksInVain, channels, isHeldUp, waitsForCalls } from "../contacts/channels.js";
 import { hindranceText } from "../contacts/lack.js";
 import { readersZone } from "../following.js";
 
@@ -35,12 +36,15 @@ export function drawPhone(app, view) {
         const isSettled = answer?.consent === "confirmed" && !waitsForCalls(answer);
         // Whoever takes calls back before they have agreed is asked nothing more.
         const isAsked = !isSettled && (draft.calls || !known?.contact.calls || known.contact.phone !== number);
-        toast(t(isAsked ? "care.phone.saved" : "care.phone.kept"));
+        const asked = answer && asksInVain(answer) ? "care.phone.saved.waiting" : "care.phone.saved";
+        toast(t(isAsked ? asked : "care.phone.kept"));
     };
     const fail = (/** @type {any} */ problem) => {
         const name = String(problem?.pointer ?? "").slice(1);
-        if (!(name in draft)) return alertUser(problem);
-        phone.errors = { [name]: explain(problem) };
+        const request = { phone: plainPhone(draft.phone), calls: draft.calls };
+        const text = ownNumberRefusal(problem, app.state.care?.phone, request, app.relayNow);
+        if (!(name in draft)) return alertUser(text ?? problem);
+        phone.errors = { [name]: text ?? explain(problem) };
         view.refresh();
     };
     const remove = async () => {

@@ -12,12 +12,12 @@ import { field, form, toggle } from "../../parts/field.js";
 import { icon } from "../../parts/icon.js";
 import { screen } from "../../parts/screen.js";
 import { addressErrors, plainPhone } from "../contacts/addresses.js";
+import { isStopped } from "../contacts/asking.js";
 import { asksInVain, channels, isHeldUp, waitsForCalls } from "../contacts/channels.js";
 import { delayText, drawLack, drawWarning } from "../contacts/lack.js";
 import { readersZone } from "../following.js";
 import { Asked } from "./asking.js";
-import { UNNAMED } from "./plan.js";
-import { planFirst } from "./planFirst.js";
+import { isNamed, planFirst } from "./planFirst.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("../../types/app.js").ContactView} ContactView */
@@ -43,11 +43,10 @@ export function renderAddresses(app) {
     return live(app, (refresh) => {
         view.refresh = refresh;
         view.addresses.follow(refresh);
-        const plan = app.state.checkIn?.plan;
         return screen({ title: t("checkIn.own.title"), lead: t("checkIn.own.text"), back: ["check-in"] },
             view.addresses.draw((known) => [
                 known ? drawKnown(app, view, known) : h("p", { key: "none" }, t("checkIn.own.none")),
-                plan && plan.name !== UNNAMED ? drawForm(app, view, known) : planFirst(),
+                isNamed(app) ? drawForm(app, view, known) : planFirst(),
             ]));
     });
 }
@@ -138,9 +137,13 @@ function drawForm(app, view, known) {
         toast(t(isSettled ? saved : "checkIn.own.saved.asked"));
     };
     const fail = (/** @type {any} */ problem) => {
+        // A number that is known is asked about calls once in a while.
+        if (problem?.kind === "rate-limited" && draft.calls && plainPhone(draft.phone) === known?.contact.phone) {
+            return alertUser(t("checkIn.own.askedLately"));
+        }
         const name = String(problem?.pointer ?? "").slice(1);
         if (!(name in draft)) return alertUser(problem);
-        view.errors = { [name]: problem.kind === "conflict" ? t("checkIn.own.refuses") : explain(problem) };
+        view.errors = { [name]: isStopped(problem) ? t("checkIn.own.refuses") : explain(problem) };
         view.refresh();
     };
     return form((event) => void work(event, save, fail),

@@ -9,6 +9,7 @@ import { ask } from "../../parts/dialog.js";
 import { choice, field, form, select, toggle } from "../../parts/field.js";
 import { readersZone } from "../following.js";
 import { setSharesPlace, sharesPlace } from "./place.js";
+import { mayHaveTold } from "./standing.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("../checkIn.js").CheckInScreen} CheckInScreen */
@@ -101,23 +102,38 @@ async function save(app, draft, isNew, view) {
     }
     const { timeZone, pausedUntil } = app.state.checkIn?.plan ?? {};
     const threshold = draft.kind === "gentle" ? DAY : draft.threshold;
+    const dropped = droppedThreshold(app.state.checkIn?.plan, draft.kind);
     await app.setPlan({
         name, kind: draft.kind, threshold, on: true, ...(timeZone && { timeZone }),
         ...(draft.isReminded && { remindAt: draft.remindAt.slice(0, 5) }),
         ...(pausedUntil && !isNew && Date.parse(pausedUntil) > app.relayNow && { pausedUntil }),
     });
     view.drafts.plan = null;
-    if (!isNew) toast(t("checkIn.plan.saved"));
+    if (dropped !== null) toast(t("checkIn.plan.saved.dropped", { duration: duration(dropped * 1000) }));
+    else if (!isNew) toast(t("checkIn.plan.saved"));
     view.refresh();
+}
+
+/**
+ * The time between check-ins of a plan that does not count any more by another kind, in seconds; null where nothing is
+ * lost.
+ * @param {import("../../types/app.js").CheckInSettings | undefined} former @param {"standard" | "gentle"} kind
+ */
+function droppedThreshold(former, kind) {
+    if (kind !== "gentle" || !former || former.kind === "gentle") return null;
+    const { threshold } = former;
+    return threshold === undefined || threshold === DAY ? null : threshold;
 }
 
 /** @param {App} app */
 async function turnOff(app) {
-    const plan = app.state.checkIn?.plan;
-    if (!plan) return;
+    const report = app.state.checkIn;
+    if (!report) return;
+    const { plan } = report;
     const sure = await ask({
-        title: t("checkIn.plan.off.question"), text: t("checkIn.plan.off.text"), action: t("checkIn.plan.off"),
-        danger: true,
+        title: t("checkIn.plan.off.question"),
+        text: t(mayHaveTold(report) ? "checkIn.plan.off.told" : "checkIn.plan.off.text"),
+        action: t("checkIn.plan.off"), danger: true,
     });
     if (sure) await app.setPlan({ ...plan, on: false, pausedUntil: undefined });
 }

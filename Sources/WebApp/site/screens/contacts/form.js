@@ -9,7 +9,9 @@ import { button, linkButton, work } from "../../parts/button.js";
 import { note } from "../../parts/card.js";
 import { field, form, select } from "../../parts/field.js";
 import { screen } from "../../parts/screen.js";
+import { isNamed, planFirst } from "../checkIn/planFirst.js";
 import { addressErrors, plainPhone } from "./addresses.js";
+import { isStopped } from "./asking.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {{ name: string, email: string, phone: string, webhook: string, language: string }} Draft */
@@ -54,12 +56,15 @@ export function renderForm(app, id) {
             }
         };
         const fail = (/** @type {any} */ problem) => {
+            // Contacts are limited by their number alone, which waiting does not change.
+            if (problem?.kind === "quota-exceeded") return alertUser(t("contacts.tooMany"));
             const name = String(problem?.pointer ?? "").slice(1);
             if (!(name in draft)) return alertUser(problem);
-            errors = { [name]: explain(problem) };
+            errors = { [name]: isStopped(problem) ? t("contacts.stopped") : explain(problem) };
             refresh();
         };
         const title = t(known ? "contacts.change.title" : "contacts.new.title");
+        if (!known && !isNamed(app)) return screen({ title, back: ["contacts"] }, planFirst());
         if (secret) {
             return screen({ title, back: ["contacts"],
                 primary: linkButton(t("contacts.title"), "#/contacts", { kind: "primary" }) },

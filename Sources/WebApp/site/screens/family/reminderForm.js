@@ -55,7 +55,7 @@ export function renderReminderForm(app, id) {
             refresh();
         };
         const submit = async () => {
-            errors = findErrors(draft, zone, app.relayNow);
+            errors = findErrors(draft, zone, app.relayNow, known === null);
             refresh();
             if (Object.values(errors).some(Boolean)) return;
             const request = requestOf(draft, zone);
@@ -67,13 +67,19 @@ export function renderReminderForm(app, id) {
             if (unreached.length) refresh();
             else go("family");
         };
+        const fail = (/** @type {any} */ problem) => {
+            if (problem?.kind === "quota-exceeded") return alertUser(t("reminder.tooMany"));
+            if (problem?.pointer !== "/repeat/start" || problem.kind !== "bad-repeat") return alertUser(problem);
+            errors = { date: t("reminder.pastDay") };
+            refresh();
+        };
         if (unreached.length) {
             const names = list(unreached.map((one) => nameOf(circle, one)));
             return screen({ title, primary: linkButton(t("next"), href("family"), { kind: "primary" }) },
                 note("warning", h("p", { role: "alert" }, t("reminder.unreached", { names }))));
         }
         return screen({ title, back: known ? ["reminder", id] : ["family"] },
-            form((event) => void work(event, submit, alertUser),
+            form((event) => void work(event, submit, fail),
                 field({
                     id: "reminder-title", label: t("reminder.what"), value: draft.title, maxLength: 120, required: true,
                     error: errors.title, onInput: (value) => change({ title: value }),
@@ -154,12 +160,18 @@ function draftOf(app, known, zone) {
     };
 }
 
-/** @param {Draft} draft @param {string} zone @param {number} now @returns {Record<string, string | null>} */
-function findErrors(draft, zone, now) {
-    const isPast = !draft.repeats && draft.date && instantOf(draft.date, draft.time, zone).getTime() <= now;
+/**
+ * What is wrong with a draft. One that repeats and is changed may keep a first day that is over.
+ * @param {Draft} draft @param {string} zone @param {number} now @param {boolean} isNew
+ * @returns {Record<string, string | null>}
+ */
+export function findErrors(draft, zone, now, isNew) {
+    const { date, time, repeats, days } = draft;
+    const isPast = date && !repeats && instantOf(date, time, zone).getTime() <= now;
+    const isPastDay = date && repeats && isNew && firstDay(date, days) < dateIn(now, zone);
     return {
         title: draft.title.trim() ? null : t("reminder.needsTitle"),
-        date: !draft.date ? t("reminder.needsDate") : isPast ? t("reminder.past") : null,
+        date: !date ? t("reminder.needsDate") : isPast ? t("reminder.past") : isPastDay ? t("reminder.pastDay") : null,
         days: draft.repeats && draft.days.length === 0 ? t("reminder.needsDay") : null,
     };
 }
