@@ -11,6 +11,7 @@ const { drawPhone } = await import(`${SITE}screens/care/phone.js`);
 const { renderAddresses } = await import(`${SITE}screens/checkIn/addresses.js`);
 const { askingRefusal } = await import(`${SITE}screens/contacts/asking.js`);
 const { render } = await import(`${SITE}screens/contacts.js`);
+const { confirmContact } = await import(`${SITE}session/checkIns.js`);
 
 const now = Date.parse("2026-11-23T08:00:00Z");
 const delayed = [{ medium: "email", since: "2026-11-23T05:00:00Z", reason: "no connection came about" }];
@@ -94,6 +95,21 @@ test("why a contact is not asked again is what keeps the question from going out
         "Ben cannot be asked at present: no message gets through.");
     assert.equal(why(view({ consent: "confirmed", agreed: ["email"] })),
         "Ben has answered already, so there is nothing to ask.");
+});
+
+test("a contact who is not asked is looked at anew before the reader is told why", async () => {
+    const answered = view({ consent: "confirmed", agreed: ["email"] });
+    /** @type {any[]} */
+    const kept = [];
+    const core = (/** @type {string} */ kind) => ({
+        journal: { change: async () => { throw new ProblemError(kind); } },
+        relay: { get: async () => ({ contacts: [answered] }) },
+        keepView: async (/** @type {any[]} */ ...values) => kept.push(values),
+    });
+    await assert.rejects(confirmContact(core("conflict"), "c1"), { kind: "conflict" });
+    assert.deepEqual(kept, [["contacts", [answered]]]);
+    await assert.rejects(confirmContact(core("offline"), "c1"), { kind: "offline" });
+    assert.equal(kept.length, 1);
 });
 
 test("a new contact who refuses is told of at the field, with what they can do", async () => {
