@@ -426,285 +426,291 @@ static const unsigned char file_139[] = {
 #embed "../WebApp/site/screens/contacts/addresses.js"
 };
 static const unsigned char file_140[] = {
-#embed "../WebApp/site/screens/contacts/channels.js"
+#embed "../WebApp/site/screens/contacts/asking.js"
 };
 static const unsigned char file_141[] = {
-#embed "../WebApp/site/screens/contacts/form.js"
+#embed "../WebApp/site/screens/contacts/channels.js"
 };
 static const unsigned char file_142[] = {
-#embed "../WebApp/site/screens/contacts/lack.js"
+#embed "../WebApp/site/screens/contacts/form.js"
 };
 static const unsigned char file_143[] = {
-#embed "../WebApp/site/screens/devices.js"
+#embed "../WebApp/site/screens/contacts/lack.js"
 };
 static const unsigned char file_144[] = {
-#embed "../WebApp/site/screens/family.js"
+#embed "../WebApp/site/screens/devices.js"
 };
 static const unsigned char file_145[] = {
-#embed "../WebApp/site/screens/family/groups.js"
+#embed "../WebApp/site/screens/family.js"
 };
 static const unsigned char file_146[] = {
-#embed "../WebApp/site/screens/family/members.js"
+#embed "../WebApp/site/screens/family/groups.js"
 };
 static const unsigned char file_147[] = {
-#embed "../WebApp/site/screens/family/place.js"
+#embed "../WebApp/site/screens/family/members.js"
 };
 static const unsigned char file_148[] = {
-#embed "../WebApp/site/screens/family/placeTime.js"
+#embed "../WebApp/site/screens/family/place.js"
 };
 static const unsigned char file_149[] = {
-#embed "../WebApp/site/screens/family/reminderForm.js"
+#embed "../WebApp/site/screens/family/placeTime.js"
 };
 static const unsigned char file_150[] = {
-#embed "../WebApp/site/screens/family/repeat.js"
+#embed "../WebApp/site/screens/family/reminderForm.js"
 };
 static const unsigned char file_151[] = {
-#embed "../WebApp/site/screens/family/silence.js"
+#embed "../WebApp/site/screens/family/repeat.js"
 };
 static const unsigned char file_152[] = {
-#embed "../WebApp/site/screens/following.js"
+#embed "../WebApp/site/screens/family/silence.js"
 };
 static const unsigned char file_153[] = {
-#embed "../WebApp/site/screens/more.js"
+#embed "../WebApp/site/screens/following.js"
 };
 static const unsigned char file_154[] = {
-#embed "../WebApp/site/screens/newAlarm.js"
+#embed "../WebApp/site/screens/more.js"
 };
 static const unsigned char file_155[] = {
-#embed "../WebApp/site/screens/pair.js"
+#embed "../WebApp/site/screens/newAlarm.js"
 };
 static const unsigned char file_156[] = {
-#embed "../WebApp/site/screens/reminder.js"
+#embed "../WebApp/site/screens/pair.js"
 };
 static const unsigned char file_157[] = {
-#embed "../WebApp/site/screens/ringing.js"
+#embed "../WebApp/site/screens/reminder.js"
 };
 static const unsigned char file_158[] = {
-#embed "../WebApp/site/screens/settings.js"
+#embed "../WebApp/site/screens/ringing.js"
 };
 static const unsigned char file_159[] = {
-#embed "../WebApp/site/screens/status.js"
+#embed "../WebApp/site/screens/settings.js"
 };
 static const unsigned char file_160[] = {
-#embed "../WebApp/site/screens/status/report.js"
+#embed "../WebApp/site/screens/status.js"
 };
 static const unsigned char file_161[] = {
-#embed "../WebApp/site/screens/status/tables.js"
+#embed "../WebApp/site/screens/status/report.js"
 };
 static const unsigned char file_162[] = {
-#embed "../WebApp/site/screens/tonight.js"
+#embed "../WebApp/site/screens/status/tables.js"
 };
 static const unsigned char file_163[] = {
-#embed "../WebApp/site/screens/welcome.js"
+#embed "../WebApp/site/screens/tonight.js"
 };
 static const unsigned char file_164[] = {
-#embed "../WebApp/site/session/alarmViews.js"
+#embed "../WebApp/site/screens/welcome.js"
 };
 static const unsigned char file_165[] = {
-#embed "../WebApp/site/session/alarms.js"
+#embed "../WebApp/site/session/alarmViews.js"
 };
 static const unsigned char file_166[] = {
-#embed "../WebApp/site/session/answering.js"
+#embed "../WebApp/site/session/alarms.js"
 };
 static const unsigned char file_167[] = {
-#embed "../WebApp/site/session/app.js"
+#embed "../WebApp/site/session/answering.js"
 };
 static const unsigned char file_168[] = {
-#embed "../WebApp/site/session/calendar.js"
+#embed "../WebApp/site/session/app.js"
 };
 static const unsigned char file_169[] = {
-#embed "../WebApp/site/session/capabilities.js"
+#embed "../WebApp/site/session/calendar.js"
 };
 static const unsigned char file_170[] = {
-#embed "../WebApp/site/session/care.js"
+#embed "../WebApp/site/session/capabilities.js"
 };
 static const unsigned char file_171[] = {
-#embed "../WebApp/site/session/careQuestion.js"
+#embed "../WebApp/site/session/care.js"
 };
 static const unsigned char file_172[] = {
-#embed "../WebApp/site/session/careTable.js"
+#embed "../WebApp/site/session/careQuestion.js"
 };
 static const unsigned char file_173[] = {
-#embed "../WebApp/site/session/checkInExtras.js"
+#embed "../WebApp/site/session/careTable.js"
 };
 static const unsigned char file_174[] = {
-#embed "../WebApp/site/session/checkIns.js"
+#embed "../WebApp/site/session/checkInExtras.js"
 };
 static const unsigned char file_175[] = {
-#embed "../WebApp/site/session/circleKeys.js"
+#embed "../WebApp/site/session/checkIns.js"
 };
 static const unsigned char file_176[] = {
-#embed "../WebApp/site/session/commands.js"
+#embed "../WebApp/site/session/circleKeys.js"
 };
 static const unsigned char file_177[] = {
-#embed "../WebApp/site/session/core.js"
+#embed "../WebApp/site/session/commands.js"
 };
 static const unsigned char file_178[] = {
-#embed "../WebApp/site/session/entering.js"
+#embed "../WebApp/site/session/core.js"
 };
 static const unsigned char file_179[] = {
-#embed "../WebApp/site/session/family.js"
+#embed "../WebApp/site/session/entering.js"
 };
 static const unsigned char file_180[] = {
-#embed "../WebApp/site/session/firstState.js"
+#embed "../WebApp/site/session/family.js"
 };
 static const unsigned char file_181[] = {
-#embed "../WebApp/site/session/incoming.js"
+#embed "../WebApp/site/session/firstState.js"
 };
 static const unsigned char file_182[] = {
-#embed "../WebApp/site/session/invitations.js"
+#embed "../WebApp/site/session/incoming.js"
 };
 static const unsigned char file_183[] = {
-#embed "../WebApp/site/session/inviteRecords.js"
+#embed "../WebApp/site/session/invitations.js"
 };
 static const unsigned char file_184[] = {
-#embed "../WebApp/site/session/kinds.js"
+#embed "../WebApp/site/session/inviteRecords.js"
 };
 static const unsigned char file_185[] = {
-#embed "../WebApp/site/session/lifecycle.js"
+#embed "../WebApp/site/session/kinds.js"
 };
 static const unsigned char file_186[] = {
-#embed "../WebApp/site/session/listening.js"
+#embed "../WebApp/site/session/languages.js"
 };
 static const unsigned char file_187[] = {
-#embed "../WebApp/site/session/loading.js"
+#embed "../WebApp/site/session/lifecycle.js"
 };
 static const unsigned char file_188[] = {
-#embed "../WebApp/site/session/me.js"
+#embed "../WebApp/site/session/listening.js"
 };
 static const unsigned char file_189[] = {
-#embed "../WebApp/site/session/news.js"
+#embed "../WebApp/site/session/loading.js"
 };
 static const unsigned char file_190[] = {
-#embed "../WebApp/site/session/pairing.js"
+#embed "../WebApp/site/session/me.js"
 };
 static const unsigned char file_191[] = {
-#embed "../WebApp/site/session/pairingSteps.js"
+#embed "../WebApp/site/session/news.js"
 };
 static const unsigned char file_192[] = {
-#embed "../WebApp/site/session/pairingViews.js"
+#embed "../WebApp/site/session/pairing.js"
 };
 static const unsigned char file_193[] = {
-#embed "../WebApp/site/session/partners.js"
+#embed "../WebApp/site/session/pairingSteps.js"
 };
 static const unsigned char file_194[] = {
-#embed "../WebApp/site/session/planning.js"
+#embed "../WebApp/site/session/pairingViews.js"
 };
 static const unsigned char file_195[] = {
-#embed "../WebApp/site/session/push.js"
+#embed "../WebApp/site/session/partners.js"
 };
 static const unsigned char file_196[] = {
-#embed "../WebApp/site/session/receipts.js"
+#embed "../WebApp/site/session/planning.js"
 };
 static const unsigned char file_197[] = {
-#embed "../WebApp/site/session/registering.js"
+#embed "../WebApp/site/session/push.js"
 };
 static const unsigned char file_198[] = {
-#embed "../WebApp/site/session/reminders.js"
+#embed "../WebApp/site/session/receipts.js"
 };
 static const unsigned char file_199[] = {
-#embed "../WebApp/site/session/ringing.js"
+#embed "../WebApp/site/session/registering.js"
 };
 static const unsigned char file_200[] = {
-#embed "../WebApp/site/session/sealingAgain.js"
+#embed "../WebApp/site/session/reminders.js"
 };
 static const unsigned char file_201[] = {
-#embed "../WebApp/site/session/snoozing.js"
+#embed "../WebApp/site/session/ringing.js"
 };
 static const unsigned char file_202[] = {
-#embed "../WebApp/site/session/sureness.js"
+#embed "../WebApp/site/session/sealingAgain.js"
 };
 static const unsigned char file_203[] = {
-#embed "../WebApp/site/session/syncing.js"
+#embed "../WebApp/site/session/snoozing.js"
 };
 static const unsigned char file_204[] = {
-#embed "../WebApp/site/session/telling.js"
+#embed "../WebApp/site/session/sureness.js"
 };
 static const unsigned char file_205[] = {
-#embed "../WebApp/site/session/workerLink.js"
+#embed "../WebApp/site/session/syncing.js"
 };
 static const unsigned char file_206[] = {
-#embed "../WebApp/site/session/zones.js"
+#embed "../WebApp/site/session/telling.js"
 };
 static const unsigned char file_207[] = {
-#embed "../WebApp/site/store/database.js"
+#embed "../WebApp/site/session/workerLink.js"
 };
 static const unsigned char file_208[] = {
-#embed "../WebApp/site/store/locks.js"
+#embed "../WebApp/site/session/zones.js"
 };
 static const unsigned char file_209[] = {
-#embed "../WebApp/site/store/marker.js"
+#embed "../WebApp/site/store/database.js"
 };
 static const unsigned char file_210[] = {
-#embed "../WebApp/site/store/store.js"
+#embed "../WebApp/site/store/locks.js"
 };
 static const unsigned char file_211[] = {
-#embed "../WebApp/site/words/en-life.js"
+#embed "../WebApp/site/store/marker.js"
 };
 static const unsigned char file_212[] = {
-#embed "../WebApp/site/words/en-problems.js"
+#embed "../WebApp/site/store/store.js"
 };
 static const unsigned char file_213[] = {
-#embed "../WebApp/site/words/en-reasons.js"
+#embed "../WebApp/site/words/en-life.js"
 };
 static const unsigned char file_214[] = {
-#embed "../WebApp/site/words/en-worker.js"
+#embed "../WebApp/site/words/en-problems.js"
 };
 static const unsigned char file_215[] = {
-#embed "../WebApp/site/words/en.js"
+#embed "../WebApp/site/words/en-reasons.js"
 };
 static const unsigned char file_216[] = {
-#embed "../WebApp/site/words/zh-Hans-life.js"
+#embed "../WebApp/site/words/en-worker.js"
 };
 static const unsigned char file_217[] = {
-#embed "../WebApp/site/words/zh-Hans-problems.js"
+#embed "../WebApp/site/words/en.js"
 };
 static const unsigned char file_218[] = {
-#embed "../WebApp/site/words/zh-Hans-reasons.js"
+#embed "../WebApp/site/words/zh-Hans-life.js"
 };
 static const unsigned char file_219[] = {
-#embed "../WebApp/site/words/zh-Hans-worker.js"
+#embed "../WebApp/site/words/zh-Hans-problems.js"
 };
 static const unsigned char file_220[] = {
-#embed "../WebApp/site/words/zh-Hans.js"
+#embed "../WebApp/site/words/zh-Hans-reasons.js"
 };
 static const unsigned char file_221[] = {
-#embed "../WebApp/site/words/zh-Hant-life.js"
+#embed "../WebApp/site/words/zh-Hans-worker.js"
 };
 static const unsigned char file_222[] = {
-#embed "../WebApp/site/words/zh-Hant-problems.js"
+#embed "../WebApp/site/words/zh-Hans.js"
 };
 static const unsigned char file_223[] = {
-#embed "../WebApp/site/words/zh-Hant-reasons.js"
+#embed "../WebApp/site/words/zh-Hant-life.js"
 };
 static const unsigned char file_224[] = {
-#embed "../WebApp/site/words/zh-Hant-worker.js"
+#embed "../WebApp/site/words/zh-Hant-problems.js"
 };
 static const unsigned char file_225[] = {
-#embed "../WebApp/site/words/zh-Hant.js"
+#embed "../WebApp/site/words/zh-Hant-reasons.js"
 };
 static const unsigned char file_226[] = {
-#embed "../WebApp/site/worker/address.js"
+#embed "../WebApp/site/words/zh-Hant-worker.js"
 };
 static const unsigned char file_227[] = {
-#embed "../WebApp/site/worker/answering.js"
+#embed "../WebApp/site/words/zh-Hant.js"
 };
 static const unsigned char file_228[] = {
-#embed "../WebApp/site/worker/main.js"
+#embed "../WebApp/site/worker/address.js"
 };
 static const unsigned char file_229[] = {
-#embed "../WebApp/site/worker/notices.js"
+#embed "../WebApp/site/worker/answering.js"
 };
 static const unsigned char file_230[] = {
-#embed "../WebApp/site/worker/pushing.js"
+#embed "../WebApp/site/worker/main.js"
 };
 static const unsigned char file_231[] = {
-#embed "../WebApp/site/worker/shell.js"
+#embed "../WebApp/site/worker/notices.js"
 };
 static const unsigned char file_232[] = {
-#embed "../WebApp/site/worker/speaking.js"
+#embed "../WebApp/site/worker/pushing.js"
 };
 static const unsigned char file_233[] = {
+#embed "../WebApp/site/worker/shell.js"
+};
+static const unsigned char file_234[] = {
+#embed "../WebApp/site/worker/speaking.js"
+};
+static const unsigned char file_235[] = {
 #embed "../WebApp/site/worker/workerSession.js"
 };
 static const unsigned char description_0[] = {
@@ -855,100 +861,102 @@ static const struct reveille_web_file files[] = {
     {"screens/consent.js", file_137, sizeof file_137},
     {"screens/contacts.js", file_138, sizeof file_138},
     {"screens/contacts/addresses.js", file_139, sizeof file_139},
-    {"screens/contacts/channels.js", file_140, sizeof file_140},
-    {"screens/contacts/form.js", file_141, sizeof file_141},
-    {"screens/contacts/lack.js", file_142, sizeof file_142},
-    {"screens/devices.js", file_143, sizeof file_143},
-    {"screens/family.js", file_144, sizeof file_144},
-    {"screens/family/groups.js", file_145, sizeof file_145},
-    {"screens/family/members.js", file_146, sizeof file_146},
-    {"screens/family/place.js", file_147, sizeof file_147},
-    {"screens/family/placeTime.js", file_148, sizeof file_148},
-    {"screens/family/reminderForm.js", file_149, sizeof file_149},
-    {"screens/family/repeat.js", file_150, sizeof file_150},
-    {"screens/family/silence.js", file_151, sizeof file_151},
-    {"screens/following.js", file_152, sizeof file_152},
-    {"screens/more.js", file_153, sizeof file_153},
-    {"screens/newAlarm.js", file_154, sizeof file_154},
-    {"screens/pair.js", file_155, sizeof file_155},
-    {"screens/reminder.js", file_156, sizeof file_156},
-    {"screens/ringing.js", file_157, sizeof file_157},
-    {"screens/settings.js", file_158, sizeof file_158},
-    {"screens/status.js", file_159, sizeof file_159},
-    {"screens/status/report.js", file_160, sizeof file_160},
-    {"screens/status/tables.js", file_161, sizeof file_161},
-    {"screens/tonight.js", file_162, sizeof file_162},
-    {"screens/welcome.js", file_163, sizeof file_163},
-    {"session/alarmViews.js", file_164, sizeof file_164},
-    {"session/alarms.js", file_165, sizeof file_165},
-    {"session/answering.js", file_166, sizeof file_166},
-    {"session/app.js", file_167, sizeof file_167},
-    {"session/calendar.js", file_168, sizeof file_168},
-    {"session/capabilities.js", file_169, sizeof file_169},
-    {"session/care.js", file_170, sizeof file_170},
-    {"session/careQuestion.js", file_171, sizeof file_171},
-    {"session/careTable.js", file_172, sizeof file_172},
-    {"session/checkInExtras.js", file_173, sizeof file_173},
-    {"session/checkIns.js", file_174, sizeof file_174},
-    {"session/circleKeys.js", file_175, sizeof file_175},
-    {"session/commands.js", file_176, sizeof file_176},
-    {"session/core.js", file_177, sizeof file_177},
-    {"session/entering.js", file_178, sizeof file_178},
-    {"session/family.js", file_179, sizeof file_179},
-    {"session/firstState.js", file_180, sizeof file_180},
-    {"session/incoming.js", file_181, sizeof file_181},
-    {"session/invitations.js", file_182, sizeof file_182},
-    {"session/inviteRecords.js", file_183, sizeof file_183},
-    {"session/kinds.js", file_184, sizeof file_184},
-    {"session/lifecycle.js", file_185, sizeof file_185},
-    {"session/listening.js", file_186, sizeof file_186},
-    {"session/loading.js", file_187, sizeof file_187},
-    {"session/me.js", file_188, sizeof file_188},
-    {"session/news.js", file_189, sizeof file_189},
-    {"session/pairing.js", file_190, sizeof file_190},
-    {"session/pairingSteps.js", file_191, sizeof file_191},
-    {"session/pairingViews.js", file_192, sizeof file_192},
-    {"session/partners.js", file_193, sizeof file_193},
-    {"session/planning.js", file_194, sizeof file_194},
-    {"session/push.js", file_195, sizeof file_195},
-    {"session/receipts.js", file_196, sizeof file_196},
-    {"session/registering.js", file_197, sizeof file_197},
-    {"session/reminders.js", file_198, sizeof file_198},
-    {"session/ringing.js", file_199, sizeof file_199},
-    {"session/sealingAgain.js", file_200, sizeof file_200},
-    {"session/snoozing.js", file_201, sizeof file_201},
-    {"session/sureness.js", file_202, sizeof file_202},
-    {"session/syncing.js", file_203, sizeof file_203},
-    {"session/telling.js", file_204, sizeof file_204},
-    {"session/workerLink.js", file_205, sizeof file_205},
-    {"session/zones.js", file_206, sizeof file_206},
-    {"store/database.js", file_207, sizeof file_207},
-    {"store/locks.js", file_208, sizeof file_208},
-    {"store/marker.js", file_209, sizeof file_209},
-    {"store/store.js", file_210, sizeof file_210},
-    {"words/en-life.js", file_211, sizeof file_211},
-    {"words/en-problems.js", file_212, sizeof file_212},
-    {"words/en-reasons.js", file_213, sizeof file_213},
-    {"words/en-worker.js", file_214, sizeof file_214},
-    {"words/en.js", file_215, sizeof file_215},
-    {"words/zh-Hans-life.js", file_216, sizeof file_216},
-    {"words/zh-Hans-problems.js", file_217, sizeof file_217},
-    {"words/zh-Hans-reasons.js", file_218, sizeof file_218},
-    {"words/zh-Hans-worker.js", file_219, sizeof file_219},
-    {"words/zh-Hans.js", file_220, sizeof file_220},
-    {"words/zh-Hant-life.js", file_221, sizeof file_221},
-    {"words/zh-Hant-problems.js", file_222, sizeof file_222},
-    {"words/zh-Hant-reasons.js", file_223, sizeof file_223},
-    {"words/zh-Hant-worker.js", file_224, sizeof file_224},
-    {"words/zh-Hant.js", file_225, sizeof file_225},
-    {"worker/address.js", file_226, sizeof file_226},
-    {"worker/answering.js", file_227, sizeof file_227},
-    {"worker/main.js", file_228, sizeof file_228},
-    {"worker/notices.js", file_229, sizeof file_229},
-    {"worker/pushing.js", file_230, sizeof file_230},
-    {"worker/shell.js", file_231, sizeof file_231},
-    {"worker/speaking.js", file_232, sizeof file_232},
-    {"worker/workerSession.js", file_233, sizeof file_233},
+    {"screens/contacts/asking.js", file_140, sizeof file_140},
+    {"screens/contacts/channels.js", file_141, sizeof file_141},
+    {"screens/contacts/form.js", file_142, sizeof file_142},
+    {"screens/contacts/lack.js", file_143, sizeof file_143},
+    {"screens/devices.js", file_144, sizeof file_144},
+    {"screens/family.js", file_145, sizeof file_145},
+    {"screens/family/groups.js", file_146, sizeof file_146},
+    {"screens/family/members.js", file_147, sizeof file_147},
+    {"screens/family/place.js", file_148, sizeof file_148},
+    {"screens/family/placeTime.js", file_149, sizeof file_149},
+    {"screens/family/reminderForm.js", file_150, sizeof file_150},
+    {"screens/family/repeat.js", file_151, sizeof file_151},
+    {"screens/family/silence.js", file_152, sizeof file_152},
+    {"screens/following.js", file_153, sizeof file_153},
+    {"screens/more.js", file_154, sizeof file_154},
+    {"screens/newAlarm.js", file_155, sizeof file_155},
+    {"screens/pair.js", file_156, sizeof file_156},
+    {"screens/reminder.js", file_157, sizeof file_157},
+    {"screens/ringing.js", file_158, sizeof file_158},
+    {"screens/settings.js", file_159, sizeof file_159},
+    {"screens/status.js", file_160, sizeof file_160},
+    {"screens/status/report.js", file_161, sizeof file_161},
+    {"screens/status/tables.js", file_162, sizeof file_162},
+    {"screens/tonight.js", file_163, sizeof file_163},
+    {"screens/welcome.js", file_164, sizeof file_164},
+    {"session/alarmViews.js", file_165, sizeof file_165},
+    {"session/alarms.js", file_166, sizeof file_166},
+    {"session/answering.js", file_167, sizeof file_167},
+    {"session/app.js", file_168, sizeof file_168},
+    {"session/calendar.js", file_169, sizeof file_169},
+    {"session/capabilities.js", file_170, sizeof file_170},
+    {"session/care.js", file_171, sizeof file_171},
+    {"session/careQuestion.js", file_172, sizeof file_172},
+    {"session/careTable.js", file_173, sizeof file_173},
+    {"session/checkInExtras.js", file_174, sizeof file_174},
+    {"session/checkIns.js", file_175, sizeof file_175},
+    {"session/circleKeys.js", file_176, sizeof file_176},
+    {"session/commands.js", file_177, sizeof file_177},
+    {"session/core.js", file_178, sizeof file_178},
+    {"session/entering.js", file_179, sizeof file_179},
+    {"session/family.js", file_180, sizeof file_180},
+    {"session/firstState.js", file_181, sizeof file_181},
+    {"session/incoming.js", file_182, sizeof file_182},
+    {"session/invitations.js", file_183, sizeof file_183},
+    {"session/inviteRecords.js", file_184, sizeof file_184},
+    {"session/kinds.js", file_185, sizeof file_185},
+    {"session/languages.js", file_186, sizeof file_186},
+    {"session/lifecycle.js", file_187, sizeof file_187},
+    {"session/listening.js", file_188, sizeof file_188},
+    {"session/loading.js", file_189, sizeof file_189},
+    {"session/me.js", file_190, sizeof file_190},
+    {"session/news.js", file_191, sizeof file_191},
+    {"session/pairing.js", file_192, sizeof file_192},
+    {"session/pairingSteps.js", file_193, sizeof file_193},
+    {"session/pairingViews.js", file_194, sizeof file_194},
+    {"session/partners.js", file_195, sizeof file_195},
+    {"session/planning.js", file_196, sizeof file_196},
+    {"session/push.js", file_197, sizeof file_197},
+    {"session/receipts.js", file_198, sizeof file_198},
+    {"session/registering.js", file_199, sizeof file_199},
+    {"session/reminders.js", file_200, sizeof file_200},
+    {"session/ringing.js", file_201, sizeof file_201},
+    {"session/sealingAgain.js", file_202, sizeof file_202},
+    {"session/snoozing.js", file_203, sizeof file_203},
+    {"session/sureness.js", file_204, sizeof file_204},
+    {"session/syncing.js", file_205, sizeof file_205},
+    {"session/telling.js", file_206, sizeof file_206},
+    {"session/workerLink.js", file_207, sizeof file_207},
+    {"session/zones.js", file_208, sizeof file_208},
+    {"store/database.js", file_209, sizeof file_209},
+    {"store/locks.js", file_210, sizeof file_210},
+    {"store/marker.js", file_211, sizeof file_211},
+    {"store/store.js", file_212, sizeof file_212},
+    {"words/en-life.js", file_213, sizeof file_213},
+    {"words/en-problems.js", file_214, sizeof file_214},
+    {"words/en-reasons.js", file_215, sizeof file_215},
+    {"words/en-worker.js", file_216, sizeof file_216},
+    {"words/en.js", file_217, sizeof file_217},
+    {"words/zh-Hans-life.js", file_218, sizeof file_218},
+    {"words/zh-Hans-problems.js", file_219, sizeof file_219},
+    {"words/zh-Hans-reasons.js", file_220, sizeof file_220},
+    {"words/zh-Hans-worker.js", file_221, sizeof file_221},
+    {"words/zh-Hans.js", file_222, sizeof file_222},
+    {"words/zh-Hant-life.js", file_223, sizeof file_223},
+    {"words/zh-Hant-problems.js", file_224, sizeof file_224},
+    {"words/zh-Hant-reasons.js", file_225, sizeof file_225},
+    {"words/zh-Hant-worker.js", file_226, sizeof file_226},
+    {"words/zh-Hant.js", file_227, sizeof file_227},
+    {"worker/address.js", file_228, sizeof file_228},
+    {"worker/answering.js", file_229, sizeof file_229},
+    {"worker/main.js", file_230, sizeof file_230},
+    {"worker/notices.js", file_231, sizeof file_231},
+    {"worker/pushing.js", file_232, sizeof file_232},
+    {"worker/shell.js", file_233, sizeof file_233},
+    {"worker/speaking.js", file_234, sizeof file_234},
+    {"worker/workerSession.js", file_235, sizeof file_235},
 };
 
 static const struct reveille_web_file description[] = {
