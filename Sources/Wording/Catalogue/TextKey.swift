@@ -1211,6 +1211,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listContactUnreached = "list.contact.unreached"
     case listContactUnreachedMaybe = "list.contact.unreached.maybe"
     case listContactChange = "list.contact.change"
+    case listContactNamesake = "list.contact.namesake"
     case listConsentPending = "list.consent.pending"
     case listConsentConfirmed = "list.consent.confirmed"
     case listConsentUnsubscribed = "list.consent.unsubscribed"
