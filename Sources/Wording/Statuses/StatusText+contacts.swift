@@ -156,7 +156,11 @@ extension StatusText {
     ///   - moment: writes a moment for the reader.
     ///   - language: the reader's.
     /// - Returns: one sentence.
-    package static func putOff(at instant: Instant, writing moment: (Instant) -> TextValue, _ language: Language) -> String {
+    package static func putOff(
+        at instant: Instant,
+        writing moment: (Instant) -> TextValue,
+        _ language: Language
+    ) -> String {
         language.phrase(.statusCheckInPutOff, [.time: moment(instant)]).text
     }
 
@@ -167,7 +171,11 @@ extension StatusText {
     ///   - moment: writes a moment for the reader.
     ///   - language: the reader's.
     /// - Returns: one sentence.
-    package static func moved(from former: Instant, writing moment: (Instant) -> TextValue, _ language: Language) -> String {
+    package static func moved(
+        from former: Instant,
+        writing moment: (Instant) -> TextValue,
+        _ language: Language
+    ) -> String {
         language.phrase(.statusCheckInMoved, [.former: moment(former)]).text
     }
 

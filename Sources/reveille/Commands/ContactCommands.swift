@@ -132,7 +132,8 @@ extension ContactView {
             let sentence = language.text(
                 trouble.mayHaveArrived ? .listContactUnreachedMaybe : .listContactUnreached,
                 [
-                    .person: people.name(of: self, in: language), .medium: StatusText.name(of: trouble.medium, in: language),
+                    .person: people.name(of: self, in: language),
+                    .medium: StatusText.name(of: trouble.medium, in: language),
                     .time: clock.text(trouble.at),
                 ]
             )
@@ -266,7 +267,9 @@ struct ContactsRemoveCommand: ReportingCommand {
     func run(in session: DeviceSession) async throws {
         let contacts = try await session.device.contacts()
         let known = try session.contact(contact, among: contacts)
-        let (language, person) = (session.language, [Placeholder.person: contacts.name(of: known, in: session.language)])
+        let (language, person) = (
+            session.language, [Placeholder.person: contacts.name(of: known, in: session.language)]
+        )
         try await consent.require(to: language.text(.answerContactAsk, person), in: language)
         try await session.device.removeContact(known.id)
         guard !output.json else { return Terminal.say(known.json) }

@@ -91,7 +91,9 @@ struct MissingWayLineTests {
         }
         let noted = line(.off)
         #expect(noted?.hasSuffix("reveille checkin plan --watch --profile ana") == true, "\(String(describing: noted))")
-        #expect(language != .english || noted?.hasPrefix("Your sign of life is noted: Fri 2027-01-15 08:00 UTC") == true)
+        #expect(
+            language != .english || noted?.hasPrefix("Your sign of life is noted: Fri 2027-01-15 08:00 UTC") == true
+        )
         #expect(line(.normal) == nil && line(.paused) == nil)
     }
 

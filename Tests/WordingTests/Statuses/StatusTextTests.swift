@@ -99,7 +99,15 @@ struct StatusTextTests {
         #expect(uncertain.allSatisfy { $0.hasPrefix("A contact may have been told") } == !language.isChinese)
         #expect(StatusText.telling("told", isUncertain: true, in: language) == StatusText.telling("told", in: language))
         let messages = ["waiting", "failed"].map {
-            StatusText.message($0, isUncertain: true, to: .name("Ben"), by: .email, at: start, writing: moment, language)
+            StatusText.message(
+                $0,
+                isUncertain: true,
+                to: .name("Ben"),
+                by: .email,
+                at: start,
+                writing: moment,
+                language
+            )
         }
         #expect(messages.allSatisfy { $0?.contains("may have arrived") == !language.isChinese })
         let over = StatusText.telling("failed", isUncertain: true, isOver: true, in: .english)
@@ -172,7 +180,9 @@ struct StatusTextTests {
     func tellsOfMoreTime(language: Language) {
         let time = TimeText.moment(start, in: .utc, language)
         #expect(StatusText.putOff(at: start, writing: moment, language).contains(time))
-        #expect(StatusText.putOff(at: start, writing: moment, .english).hasPrefix("You asked for more time on Jan 13, 2026"))
+        #expect(
+            StatusText.putOff(at: start, writing: moment, .english).hasPrefix("You asked for more time on Jan 13, 2026")
+        )
         #expect(StatusText.putOff(in: .english) == "asked for more time")
     }
 
