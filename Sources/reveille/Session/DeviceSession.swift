@@ -92,7 +92,8 @@ struct DeviceSession {
             await client.shutdown()
         } catch {
             await client.shutdown()
-            throw CommandFailure(waitingFor: error, in: session.language) ?? error
+            let failure = CommandFailure(waitingFor: error, in: session.language) ?? CommandFailure(error)
+            throw failure?.told(in: session.language) ?? error
         }
     }
 
