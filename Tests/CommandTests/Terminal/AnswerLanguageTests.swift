@@ -236,4 +236,20 @@ struct AnswerLanguageTests {
         #expect(Language.simplifiedChinese.complaint("没有闹钟。") == "错误：没有闹钟。")
         #expect(Language.english.complaint("There is no alarm.") == "Error: There is no alarm.")
     }
+
+    @Test("What the relay keeps of somebody is listed in it", arguments: ChineseTexts.languages)
+    func kept(language: Language) {
+        for column in ["KEPT", "DELETED"] {
+            ChineseTexts.expect(TextTable([column, "HOW MANY"], in: language).lines, keeping: [])
+        }
+        let names = [
+            "activity", "alarms", "alerts", "calendarLinks", "careSettings", "checkInLinks", "checkInPlan", "checkIns",
+            "circles", "consent", "contacts", "devices", "emergencyCard", "formerContacts", "introductions", "invites",
+            "messagesUnderWay", "pairs", "refusals", "reminders",
+        ]
+        ChineseTexts.expect(names.map(language.section), keeping: [])
+        #expect(Set(names.map(language.section)).count == names.count)
+        #expect(Language.english.section("checkInPlan") == "check-in plan")
+        #expect(language.section("somethingNew") == "somethingNew")
+    }
 }
