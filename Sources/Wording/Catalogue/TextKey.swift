@@ -1654,6 +1654,12 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case answerProfileAskPaired = "answer.profile.ask.paired"
     case answerProfileDeleteFailed = "answer.profile.delete.failed"
     case answerProfileDeleted = "answer.profile.deleted"
+    case answerProfileRelay = "answer.profile.relay"
+    case answerProfileEntry = "answer.profile.entry"
+    case answerMachineNone = "answer.machine.none"
+    case answerMachineOne = "answer.machine.one"
+    case answerMachineSeveral = "answer.machine.several"
+    case answerMachineBegin = "answer.machine.begin"
 
     // In which language the relay writes.
     case answerLanguageShown = "answer.language.shown"
