@@ -51,7 +51,7 @@ struct Reveille: AsyncParsableCommand {
             }
         } catch {
             guard let failure = CommandFailure(error) else { exit(withError: error) }
-            Terminal.complain(failure.message)
+            Terminal.complain(failure.message, in: failure.language)
             Foundation.exit(failure.exitCode.rawValue)
         }
     }

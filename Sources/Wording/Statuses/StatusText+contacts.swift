@@ -118,23 +118,23 @@ extension StatusText {
     ///   - name: the contact's name; nil for one who has been taken out since.
     ///   - medium: the medium.
     ///   - instant: the time at which the message came to that state.
-    ///   - zone: the zone in which moments are written.
+    ///   - moment: writes a moment for the reader.
     ///   - language: the reader's.
     /// - Returns: nil for a state that this version does not know.
     package static func message(
         _ state: String,
         isUncertain: Bool = false,
-        to name: String?,
+        to name: TextValue?,
         by medium: Destination.Medium,
         at instant: Instant,
-        in zone: ZoneRules,
+        writing moment: (Instant) -> TextValue,
         _ language: Language
     ) -> String? {
         let key = isUncertain ? TextKey(rawValue: "status.message.\(state).uncertain") : nil
         guard let key = key ?? TextKey(rawValue: "status.message.\(state)") else { return nil }
         let values: [Placeholder: TextValue] = [
-            .helper: name.map(TextValue.name) ?? .phrase(language.phrase(.statusTellingGone)),
-            .medium: .phrase(language.phrase(medium.name)), .time: .moment(instant, in: zone),
+            .helper: name ?? .phrase(language.phrase(.statusTellingGone)),
+            .medium: .phrase(language.phrase(medium.name)), .time: moment(instant),
         ]
         return language.phrase(key, values).text
     }
@@ -153,22 +153,30 @@ extension StatusText {
     ///
     /// - Parameters:
     ///   - instant: the time at which they did.
-    ///   - zone: the zone in which it is written.
+    ///   - moment: writes a moment for the reader.
     ///   - language: the reader's.
     /// - Returns: one sentence.
-    package static func putOff(at instant: Instant, in zone: ZoneRules, _ language: Language) -> String {
-        language.phrase(.statusCheckInPutOff, [.time: .moment(instant, in: zone)]).text
+    package static func putOff(
+        at instant: Instant,
+        writing moment: (Instant) -> TextValue,
+        _ language: Language
+    ) -> String {
+        language.phrase(.statusCheckInPutOff, [.time: moment(instant)]).text
     }
 
     /// That an absence of the relay has moved the deadline, in a sentence.
     ///
     /// - Parameters:
     ///   - former: the time by which a check-in was due before.
-    ///   - zone: the zone in which it is written.
+    ///   - moment: writes a moment for the reader.
     ///   - language: the reader's.
     /// - Returns: one sentence.
-    package static func moved(from former: Instant, in zone: ZoneRules, _ language: Language) -> String {
-        language.phrase(.statusCheckInMoved, [.former: .moment(former, in: zone)]).text
+    package static func moved(
+        from former: Instant,
+        writing moment: (Instant) -> TextValue,
+        _ language: Language
+    ) -> String {
+        language.phrase(.statusCheckInMoved, [.former: moment(former)]).text
     }
 
     /// That the person asked for more time, in a line of their history that has the time already.
@@ -194,16 +202,16 @@ extension StatusText {
     /// - Parameters:
     ///   - time: the time of the last check-in that was noted.
     ///   - command: the command by which the plan is turned on.
-    ///   - zone: the zone in which the time is written.
+    ///   - moment: writes a moment for the reader.
     ///   - language: the reader's.
     /// - Returns: three sentences.
     package static func notedWhileOff(
         at time: Instant,
         turningOn command: String,
-        in zone: ZoneRules,
+        writing moment: (Instant) -> TextValue,
         _ language: Language
     ) -> String {
-        language.phrase(.statusCheckInOffNoted, [.time: .moment(time, in: zone), .link: .verbatim(command)]).text
+        language.phrase(.statusCheckInOffNoted, [.time: moment(time), .link: .verbatim(command)]).text
     }
 
     /// What a person without a plan does next.

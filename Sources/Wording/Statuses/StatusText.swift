@@ -9,7 +9,7 @@ package enum StatusText {
     ///   - pausedUntil: the end of a vacation, if it has one.
     ///   - reachesContacts: whether any contact would be told.
     ///   - isAwaited: whether contacts were told of an earlier deadline, and do not know that the person is back.
-    ///   - zone: the zone in which moments are written.
+    ///   - moment: writes a moment for the reader.
     ///   - language: the reader's.
     /// - Returns: one or two sentences.
     package static func checkIn(
@@ -17,7 +17,7 @@ package enum StatusText {
         pausedUntil: Instant? = nil,
         reachesContacts: Bool = true,
         isAwaited: Bool = false,
-        in zone: ZoneRules,
+        writing moment: (Instant) -> TextValue,
         _ language: Language
     ) -> String {
         let key: TextKey =
@@ -40,7 +40,7 @@ package enum StatusText {
             default: status.due
             }
         var values: [Placeholder: TextValue] = [:]
-        if let time { values[.time] = .moment(time, in: zone) }
+        if let time { values[.time] = moment(time) }
         if let seconds = status.remainingSeconds { values[.duration] = .span(.seconds(seconds)) }
         return language.phrase(key, values).text
     }

@@ -72,7 +72,7 @@ struct CheckInAddressesCommand: ReportingCommand {
     }
 
     private func show(_ view: ContactView, in session: DeviceSession) {
-        for line in view.ownAddressLines(in: session.zone, session.language) { Terminal.say(line) }
+        for line in view.ownAddressLines(session.readersClock) { Terminal.say(line) }
         for line in view.ownTroubleLines(in: session.language) { Terminal.say(line) }
     }
 }
@@ -91,7 +91,8 @@ extension ContactView {
     }
 
     /// How the person's own addresses stand, and why nothing can be sent to them at present, each in a line.
-    func ownAddressLines(in zone: ZoneRules, _ language: Language) -> [String] {
+    func ownAddressLines(_ clock: LocalClock) -> [String] {
+        let language = clock.language
         let given = [(contact.email, Destination.Medium.email), (contact.phone, .sms)]
         var lines: [String] = []
         for case (let address?, let medium) in given {
@@ -106,7 +107,7 @@ extension ContactView {
             lines.append(language.text(state, [.words: address.asForeign]))
             guard consent != .unsubscribed else { continue }
             if isMissing {
-                lines.append(delay?.line(in: zone, language) ?? StatusText.lack(of: medium, in: language))
+                lines.append(delay?.line(clock) ?? StatusText.lack(of: medium, in: language))
             } else if waiting.contains(medium) {
                 lines.append(StatusText.waiting(for: medium, in: language))
             }
@@ -119,7 +120,7 @@ extension ContactView {
             lines.append(
                 unreached.contains(.call)
                     ? language.text(.listAddressCallsLack)
-                    : delayed.first { $0.medium == .call }?.line(in: zone, language)
+                    : delayed.first { $0.medium == .call }?.line(clock)
                         ?? language.text(.listAddressCalls)
             )
         }

@@ -120,7 +120,7 @@ extension OutputOptions {
         for line in view.lines(flag: session.profileFlag, session.language) { Terminal.say(line) }
         guard view.card.isInLetters else { return }
         if view.isWaiting { Terminal.say(StatusText.lack(of: .email, in: session.language)) }
-        if let delay = view.delay { Terminal.say(delay.line(in: session.zone, session.language)) }
+        if let delay = view.delay { Terminal.say(delay.line(session.readersClock)) }
     }
 }
 

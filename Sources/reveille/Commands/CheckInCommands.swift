@@ -65,9 +65,9 @@ struct CheckInNowCommand: ReportingCommand {
         } catch {
             throw CommandFailure(checkInLostTo: error, in: session.language) ?? error
         }
-        output.show(report, contacts: output.json ? [] : await session.askedContacts(of: report), in: session)
+        output.show(report, contacts: output.json ? [] : await session.contacts(namedIn: report), in: session)
         guard !output.json else { return }
-        if let line = report.notedLine(flag: session.profileFlag, in: session.zone, session.language) {
+        if let line = report.notedLine(flag: session.profileFlag, session.readersClock) {
             Terminal.say(line)
         }
         guard report.settings.isUnnamed else { return }
@@ -77,9 +77,11 @@ struct CheckInNowCommand: ReportingCommand {
 }
 
 extension DeviceSession {
-    /// The contacts of a person of whom somebody was asked and has not answered; none where they are not known.
-    fileprivate func askedContacts(of report: CheckInReport) async -> [ContactView] {
-        report.asked > 0 ? (try? await device.contacts()) ?? [] : []
+    /// The contacts of a person, where somebody was asked and has not answered, or was written to; none where they are not
+    /// known.
+    fileprivate func contacts(namedIn report: CheckInReport) async -> [ContactView] {
+        guard report.asked > 0 || report.telling != nil || !report.reassured.isEmpty else { return [] }
+        return (try? await device.contacts()) ?? []
     }
 }
 
@@ -99,13 +101,13 @@ struct CheckInStatusCommand: ReportingCommand {
         let contacts = output.json ? [] : (try? await session.device.contacts()) ?? []
         output.show(
             report,
-            contacts: report.asked > 0 ? contacts : [],
+            contacts: contacts,
             movedFrom: report.moved(among: alarms.map(\.view))?.time,
             in: session
         )
         guard !output.json else { return }
         for line in contacts.stoppedLines(in: session.language) { Terminal.say(line) }
-        for line in report.historyLines(in: session) { Terminal.say("  \(line)") }
+        for line in report.historyLines(session.readersClock) { Terminal.say("  \(line)") }
     }
 }
 

@@ -181,7 +181,6 @@ struct CircleLeaveCommand: ReportingCommand {
 
 /// A circle that this person leaves.
 struct LeavingCircle {
-    /// The circle.
     let circle: CircleView
     /// The parent who takes over this person's reminders for others; nil where nobody does.
     let heir: CircleMemberView?
@@ -190,7 +189,7 @@ struct LeavingCircle {
     /// How many open reminders this person has set for others; nil where that is not known.
     let reminders: Int?
 
-    /// The question before it.
+    /// The question whether to leave, or for a dweller to end the circle.
     func question(in language: Language) -> String {
         var values: [Placeholder: String] = [.circle: circle.name.asForeign, .link: "reveille care export"]
         guard !isDweller else { return language.text(.answerLeaveAskDweller, values) }
@@ -199,7 +198,7 @@ struct LeavingCircle {
         return language.text(.answerLeaveAskPassing, values)
     }
 
-    /// What is said after it.
+    /// That this person has left, and what became of their reminders.
     func answer(in language: Language) -> String {
         let name = [Placeholder.circle: circle.name.asForeign]
         guard !isDweller else { return language.text(.answerLeaveLeftDweller, name) }

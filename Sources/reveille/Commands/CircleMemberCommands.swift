@@ -126,23 +126,21 @@ struct CircleRemoveCommand: ReportingCommand {
 
 /// A member who is taken out of a circle.
 struct MemberRemoval {
-    /// The member.
     let member: CircleMemberView
-    /// The circle.
     let circle: CircleView
     /// The parent who takes over the member's reminders for others; nil where nobody does.
     let heir: CircleMemberView?
     /// How many open reminders the member has set for others; nil where that is not known.
     let reminders: Int?
 
-    /// The question before it.
+    /// The question whether to remove the member.
     func question(in language: Language) -> String {
         guard let heir else { return language.text(.answerRemoveAsk, values(in: language)) }
         let passing = values(in: language).merging([.helper: heir.words(in: language)]) { first, _ in first }
         return language.text(.answerRemoveAskPassing, passing)
     }
 
-    /// What is said after it.
+    /// That the member was removed, and who has their reminders now.
     func answer(in language: Language) -> String {
         let heir = reminders == 0 ? nil : heir
         return language.joining(

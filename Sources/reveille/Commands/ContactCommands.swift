@@ -42,7 +42,7 @@ struct ContactsAddCommand: ReportingCommand {
         if let remark = reached.language?.remark(in: session.language) { Terminal.remark(remark) }
         let name = session.language.text(.listContactID, [.link: "\(view.id)"])
         Terminal.say(session.language.joining(view.askingSentence(in: session.language), name))
-        for line in [view].wayLines(in: session.zone, session.language) { Terminal.say(line) }
+        for line in [view].wayLines(session.readersClock) { Terminal.say(line) }
         if let secret = view.webhookSecret {
             Terminal.say(session.language.text(.listContactSecret, [.words: secret]))
         }
@@ -85,18 +85,16 @@ struct ContactsListCommand: ReportingCommand {
             language: session.language,
             json: \.json,
             row: { view in
-                let addresses = [view.contact.email, view.contact.phone, view.contact.webhook].compactMap(\.self)
-                return [
+                [
                     view.contact.name.asForeign, session.language.word("consent", view.consent.rawValue),
                     session.readersClock.text(view.since),
-                    (view.contact.language ?? "").asForeign, addresses.map(\.asForeign).joined(separator: ", "),
-                    "\(view.id)",
+                    (view.contact.language ?? "").asForeign, view.addresses, "\(view.id)",
                 ]
             }
         )
         guard !output.json else { return }
-        for line in list.wayLines(in: session.zone, session.language) { Terminal.say(line) }
-        for line in list.flatMap({ $0.troubleLines(session.readersClock) }) { Terminal.say(line) }
+        for line in list.wayLines(session.readersClock) { Terminal.say(line) }
+        for line in list.flatMap({ $0.troubleLines(session.readersClock, among: list) }) { Terminal.say(line) }
     }
 }
 
@@ -126,14 +124,16 @@ extension DeviceSession {
 extension ContactView {
     /// By what the contact was not reached, or may not have been, each in a line.
     ///
-    /// The reason is in plain words, and says that the message came back, where it did.
-    func troubleLines(_ clock: LocalClock) -> [String] {
+    /// The reason is in plain words, and says that the message came back, where it did. Another of `people` with the same
+    /// name is told apart.
+    func troubleLines(_ clock: LocalClock, among people: [ContactView] = []) -> [String] {
         trouble.map { trouble in
             let language = clock.language
             let sentence = language.text(
                 trouble.mayHaveArrived ? .listContactUnreachedMaybe : .listContactUnreached,
                 [
-                    .person: contact.name.asForeign, .medium: StatusText.name(of: trouble.medium, in: language),
+                    .person: people.name(of: self, in: language),
+                    .medium: StatusText.name(of: trouble.medium, in: language),
                     .time: clock.text(trouble.at),
                 ]
             )
@@ -149,8 +149,11 @@ extension ContactView {
     }
 
     /// That the contact is being asked just now, in a sentence: whether a message arrives is not known yet.
-    func askingSentence(in language: Language) -> String {
-        language.text(isHeldUp ? .listContactAskedHeld : .listContactAsked, [.person: contact.name.asForeign])
+    ///
+    /// Another of `people` with the same name is told apart.
+    func askingSentence(among people: [ContactView] = [], in language: Language) -> String {
+        let person = [Placeholder.person: people.name(of: self, in: language)]
+        return language.text(isHeldUp ? .listContactAskedHeld : .listContactAsked, person)
     }
 
     /// Whether no message gets through to any of the addresses at which the contact is asked.
@@ -164,7 +167,8 @@ extension ContactView {
 extension [ContactView] {
     /// To whom nothing can be sent by a medium at present, or nothing gets through, and who has yet to be asked, each in
     /// a line; those who want no letters are left out.
-    func wayLines(in zone: ZoneRules, _ language: Language) -> [String] {
+    func wayLines(_ clock: LocalClock) -> [String] {
+        let language = clock.language
         let open = filter { $0.consent != .unsubscribed }
         return Destination.Medium.allCases.flatMap { medium in
             let lacking = open.filter { $0.unreached.contains(medium) }
@@ -176,11 +180,11 @@ extension [ContactView] {
                     && !contact.delayed.contains { $0.medium == medium }
             }
             let lines = [
-                (lacking, StatusText.lack(of: medium, in: language)), (delayed, delay?.line(in: zone, language) ?? ""),
+                (lacking, StatusText.lack(of: medium, in: language)), (delayed, delay?.line(clock) ?? ""),
                 (waiting, StatusText.waiting(for: medium, in: language)),
             ]
             return lines.filter { !$0.0.isEmpty }.map { contacts, text in
-                "\(contacts.map(\.contact.name.asForeign).joined(separator: ", ")): \(text)"
+                "\(contacts.map { name(of: $0, in: language) }.joined(separator: ", ")): \(text)"
             }
         }
     }
@@ -209,14 +213,15 @@ struct ContactsChangeCommand: ReportingCommand {
     var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
-        let known = try await session.contact(contact)
+        let contacts = try await session.device.contacts()
+        let known = try session.contact(contact, among: contacts)
         let view = try await session.device.changeContact(
             known.id,
             to: reached.request(named: name ?? known.contact.name, insteadOf: known.contact)
         )
         guard !output.json else { return Terminal.say(view.json) }
         if let remark = reached.language?.remark(in: session.language) { Terminal.remark(remark) }
-        Terminal.say(view.changedSentence(in: session.language))
+        Terminal.say(view.changedSentence(among: contacts, in: session.language))
     }
 }
 
@@ -234,11 +239,12 @@ struct ContactsAskCommand: ReportingCommand {
     var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
-        let known = try await session.contact(contact)
+        let contacts = try await session.device.contacts()
+        let known = try session.contact(contact, among: contacts)
         let view = try await session.device.askContact(known.id)
         guard !output.json else { return Terminal.say(view.json) }
-        Terminal.say(view.askingSentence(in: session.language))
-        for line in [view].wayLines(in: session.zone, session.language) { Terminal.say(line) }
+        Terminal.say(view.askingSentence(among: contacts, in: session.language))
+        for line in [view].wayLines(session.readersClock) { Terminal.say(line) }
     }
 }
 
@@ -259,25 +265,28 @@ struct ContactsRemoveCommand: ReportingCommand {
     var options: SessionOptions
 
     func run(in session: DeviceSession) async throws {
-        let known = try await session.contact(contact)
-        let (language, person) = (session.language, [Placeholder.person: known.contact.name.asForeign])
+        let contacts = try await session.device.contacts()
+        let known = try session.contact(contact, among: contacts)
+        let (language, person) = (
+            session.language, [Placeholder.person: contacts.name(of: known, in: session.language)]
+        )
         try await consent.require(to: language.text(.answerContactAsk, person), in: language)
         try await session.device.removeContact(known.id)
         guard !output.json else { return Terminal.say(known.json) }
-        for line in known.forgottenLines(in: language) { Terminal.say(line) }
+        for line in known.forgottenLines(among: contacts, in: language) { Terminal.say(line) }
     }
 }
 
 extension ContactView {
-    /// What `contacts change` answers.
-    func changedSentence(in language: Language) -> String {
+    /// What `contacts change` answers; another of `people` with the same name is told apart.
+    func changedSentence(among people: [ContactView] = [], in language: Language) -> String {
         let state = language.word("consent", consent.rawValue)
-        return language.text(.answerContactChanged, [.person: contact.name.asForeign, .state: state])
+        return language.text(.answerContactChanged, [.person: people.name(of: self, in: language), .state: state])
     }
 
-    /// What `contacts remove` answers, line by line.
-    func forgottenLines(in language: Language) -> [String] {
-        let forgot = language.text(.answerContactForgot, [.person: contact.name.asForeign])
+    /// What `contacts remove` answers, line by line; another of `people` with the same name is told apart.
+    func forgottenLines(among people: [ContactView] = [], in language: Language) -> [String] {
+        let forgot = language.text(.answerContactForgot, [.person: people.name(of: self, in: language)])
         return consent == .unsubscribed ? [forgot, language.text(.answerContactStopped)] : [forgot]
     }
 }

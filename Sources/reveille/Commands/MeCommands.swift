@@ -31,7 +31,9 @@ struct MeExportCommand: ReportingCommand {
         let export = try await session.device.exportEverything()
         guard !output.json else { return Terminal.say(export.json) }
         var table = TextTable(["KEPT", "HOW MANY"], in: session.language)
-        for section in export.sections { table.add([section.name.asForeign, "\(section.elements.count)"]) }
+        for section in export.sections {
+            table.add([session.language.section(section.name), "\(section.elements.count)"])
+        }
         Terminal.say(table)
         let command = "reveille me export\(session.profileFlag) --json"
         Terminal.say(session.language.text(.answerMeAll, [.link: command]))
@@ -85,9 +87,14 @@ struct MeDeleteCommand: ReportingCommand {
         }
         guard !output.json else { return Terminal.say(receipt.json) }
         var table = TextTable(["DELETED", "HOW MANY"], in: language)
-        for count in receipt.removed { table.add([count.kind.asForeign, "\(count.count)"]) }
+        for count in receipt.removed { table.add([language.section(count.kind), "\(count.count)"]) }
         Terminal.say(table)
         let time = session.readersClock.text(receipt.deletedAt)
         Terminal.say(language.text(.answerMeDeleted, [.time: time]))
     }
+}
+
+extension Language {
+    /// What the relay keeps under this name; the name itself where it is from a newer relay.
+    func section(_ name: String) -> String { word("section", name).asForeign }
 }

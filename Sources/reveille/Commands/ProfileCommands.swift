@@ -3,6 +3,7 @@ import AlarmWire
 import ArgumentParser
 import DeviceKit
 import Foundation
+import Wording
 
 /// `reveille profile`: the commands for this machine's devices, without a relay.
 struct ProfileCommand: ParsableCommand {
@@ -22,7 +23,7 @@ struct ProfileCommand: ParsableCommand {
 }
 
 /// `reveille profile list`: lists the profiles of this machine.
-struct ProfileListCommand: ParsableCommand {
+struct ProfileListCommand: LocalProfileCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the profiles of this machine."
@@ -31,28 +32,27 @@ struct ProfileListCommand: ParsableCommand {
     @OptionGroup
     var output: OutputOptions
 
-    func run() throws {
-        let environment = ProcessInfo.processInfo.environment
+    func profile(in environment: [String: String]) -> ProfileName? { nil }
+
+    func run(for reader: Language, in environment: [String: String]) throws {
         let parent = try DeviceFolder(of: .default, in: environment).parent
         let profiles = try DeviceFolder.names(in: parent).map { try StoredProfile($0, in: environment) }
         output.show(
             profiles,
-            orSay: "There is no profile in \(parent) yet. Begin with 'reveille pair new' or 'reveille join CODE'.",
-            columns: ["PROFILE", "PERSON", "RELAY", "PARTNERS", "STATE"],
+            orSay: reader.text(
+                .answerProfileNone,
+                [.words: parent, .link: "reveille pair new", .title: "reveille join CODE"]
+            ),
+            columns: StoredProfile.columns,
+            language: reader,
             json: \.json
-        ) { stored in
-            guard let profile = stored.profile else { return [stored.name.text, "-", "-", "-", "cannot be read"] }
-            return [
-                stored.name.text, profile.displayName.asForeign, profile.relay.text,
-                stored.partners.joined(separator: ", "), stored.state,
-            ]
-        }
-        if !output.json, !profiles.isEmpty { Terminal.say("They lie in \(parent).") }
+        ) { $0.row(in: reader) }
+        if !output.json, !profiles.isEmpty { Terminal.say(reader.text(.answerProfileFolder, [.words: parent])) }
     }
 }
 
 /// `reveille profile show`: shows one profile.
-struct ProfileShowCommand: ParsableCommand {
+struct ProfileShowCommand: LocalProfileCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show what a profile is, where it lies, and what waits in it."
@@ -64,28 +64,20 @@ struct ProfileShowCommand: ParsableCommand {
     @OptionGroup
     var output: OutputOptions
 
-    func run() throws {
-        let environment = ProcessInfo.processInfo.environment
-        let stored = try choice.stored(in: environment)
+    func profile(in environment: [String: String]) -> ProfileName? { try? choice.chosen(in: environment) }
+
+    func run(for reader: Language, in environment: [String: String]) throws {
+        let stored = try choice.stored(in: environment, for: reader)
         guard !output.json else { return Terminal.say(stored.json) }
-        var facts = [("profile", stored.name.text), ("folder", stored.path)]
-        guard let profile = stored.profile else {
-            Terminal.say(facts: facts)
-            throw CommandFailure(stored.fault ?? "There is no profile in it.")
+        Terminal.say(facts: stored.facts(in: reader))
+        guard stored.profile != nil else {
+            throw CommandFailure(stored.fault ?? reader.text(.answerProfileEmpty))
         }
-        facts += [
-            ("person", profile.displayName.asForeign), ("relay", profile.relay.text), ("state", stored.state),
-            ("zone", profile.lastZone ?? profile.timeZone),
-            ("partners", stored.partners.isEmpty ? "none" : stored.partners.joined(separator: ", ")),
-            ("circles", "\(profile.circles.count)"), ("to be sent", "\(profile.outbox.count)"),
-        ]
-        for entry in profile.unreadable { facts.append(("unreadable", entry.description.asForeign)) }
-        Terminal.say(facts: facts)
     }
 }
 
 /// `reveille profile move`: renames a profile.
-struct ProfileMoveCommand: ParsableCommand {
+struct ProfileMoveCommand: LocalProfileCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
         abstract: "Give a profile another name.",
@@ -101,26 +93,30 @@ struct ProfileMoveCommand: ParsableCommand {
     @OptionGroup
     var output: OutputOptions
 
-    func run() throws {
-        let environment = ProcessInfo.processInfo.environment
+    func profile(in environment: [String: String]) -> ProfileName? { from }
+
+    func run(for reader: Language, in environment: [String: String]) throws {
         let stored = try StoredProfile(from, in: environment)
         let target = try DeviceFolder(of: to, in: environment)
-        guard stored.exists else { throw CommandFailure(noProfile: from) }
-        guard !target.exists else { throw CommandFailure("There is a profile \(to) already: \(target.path)") }
+        guard stored.exists else { throw CommandFailure(noProfile: from, in: reader) }
+        guard !target.exists else {
+            throw CommandFailure(reader.text(.answerProfileTaken, [.words: to.text, .link: target.path]))
+        }
         let lock = try ListenerLock(in: stored.path, of: from)
         do {
             try FileManager.default.moveItem(atPath: stored.path, toPath: target.path)
         } catch {
-            throw CommandFailure("\(stored.path) could not be moved: \(error.localizedDescription)")
+            let values: [Placeholder: String] = [.words: stored.path, .reason: error.localizedDescription]
+            throw CommandFailure(reader.text(.answerProfileMoveFailed, values))
         }
         withExtendedLifetime(lock) {}
         guard !output.json else { return Terminal.say(try StoredProfile(to, in: environment).json) }
-        Terminal.say("The profile \(from) is called \(to) now.")
+        Terminal.say(reader.text(.answerProfileMoved, [.former: from.text, .words: to.text]))
     }
 }
 
 /// `reveille profile repair`: takes what cannot be read out of a profile.
-struct ProfileRepairCommand: ParsableCommand {
+struct ProfileRepairCommand: LocalProfileCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
         abstract: "Take the entries that cannot be read out of a profile; a copy of it is kept.",
@@ -133,12 +129,14 @@ struct ProfileRepairCommand: ParsableCommand {
     @OptionGroup
     var output: OutputOptions
 
-    func run() throws {
-        let stored = try choice.stored(in: ProcessInfo.processInfo.environment)
-        guard stored.exists else { throw CommandFailure(noProfile: stored.name) }
+    func profile(in environment: [String: String]) -> ProfileName? { try? choice.chosen(in: environment) }
+
+    func run(for reader: Language, in environment: [String: String]) throws {
+        let stored = try choice.stored(in: environment, for: reader)
+        guard stored.exists else { throw CommandFailure(noProfile: stored.name, in: reader) }
         let folder = try ProfileFolder(stored.path)
         let removed = try folder.exclusively { () throws -> [UnreadableEntry] in
-            guard var profile = try folder.load() else { throw CommandFailure(noProfile: stored.name) }
+            guard var profile = try folder.load() else { throw CommandFailure(noProfile: stored.name, in: reader) }
             let removed = profile.removeUnreadable()
             guard !removed.isEmpty else { return [] }
             let copy = folder.file + ".before-repair"
@@ -146,10 +144,11 @@ struct ProfileRepairCommand: ParsableCommand {
                 try? FileManager.default.removeItem(atPath: copy)
                 try FileManager.default.copyItem(atPath: folder.file, toPath: copy)
             } catch {
-                throw CommandFailure("\(folder.file) could not be copied: \(error.localizedDescription)")
+                let values: [Placeholder: String] = [.words: folder.file, .reason: error.localizedDescription]
+                throw CommandFailure(reader.text(.answerProfileCopyFailed, values))
             }
             try folder.save(profile)
-            if !output.json { Terminal.say("The profile as it was: \(copy)") }
+            if !output.json { Terminal.say(reader.text(.answerProfileCopy, [.words: copy])) }
             return removed
         }
         guard !output.json else {
@@ -160,13 +159,17 @@ struct ProfileRepairCommand: ParsableCommand {
                 ])
             )
         }
-        guard !removed.isEmpty else { return Terminal.say("Everything in the profile \(stored.name) can be read.") }
-        for entry in removed { Terminal.say("Taken out: \(entry.description.asForeign)") }
+        guard !removed.isEmpty else {
+            return Terminal.say(reader.text(.answerProfileWhole, [.words: stored.name.text]))
+        }
+        for entry in removed {
+            Terminal.say(reader.text(.answerProfileRepaired, [.words: entry.description.asForeign]))
+        }
     }
 }
 
 /// `reveille profile delete`: deletes a profile from this machine.
-struct ProfileDeleteCommand: AsyncParsableCommand {
+struct ProfileDeleteCommand: LocalProfileCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete a profile from this machine, also one that cannot be read.",
@@ -185,20 +188,23 @@ struct ProfileDeleteCommand: AsyncParsableCommand {
     @OptionGroup
     var output: OutputOptions
 
-    func run() async throws {
-        let stored = try StoredProfile(name, in: ProcessInfo.processInfo.environment)
-        guard stored.exists else { throw CommandFailure(noProfile: name) }
-        let partners =
-            stored.partners.isEmpty ? "" : ", which is paired with \(stored.partners.joined(separator: ", "))"
-        try await consent.require(to: "Delete the profile \(name)\(partners), with its keys? This cannot be undone.")
+    func profile(in environment: [String: String]) -> ProfileName? { name }
+
+    func run(for reader: Language, in environment: [String: String]) async throws {
+        let stored = try StoredProfile(name, in: environment)
+        guard stored.exists else { throw CommandFailure(noProfile: name, in: reader) }
+        let values: [Placeholder: String] = [.words: name.text, .person: reader.listing(stored.partners)]
+        let question = reader.text(stored.partners.isEmpty ? .answerProfileAsk : .answerProfileAskPaired, values)
+        try await consent.require(to: question, in: reader)
         let lock = try ListenerLock(in: stored.path, of: name)
         do {
             try FileManager.default.removeItem(atPath: stored.path)
         } catch {
-            throw CommandFailure("\(stored.path) could not be deleted: \(error.localizedDescription)")
+            let values: [Placeholder: String] = [.words: stored.path, .reason: error.localizedDescription]
+            throw CommandFailure(reader.text(.answerProfileDeleteFailed, values))
         }
         withExtendedLifetime(lock) {}
         guard !output.json else { return Terminal.say(.object(of: ["deleted": .string(name.text)])) }
-        Terminal.say("The profile \(name) was deleted.")
+        Terminal.say(reader.text(.answerProfileDeleted, [.words: name.text]))
     }
 }

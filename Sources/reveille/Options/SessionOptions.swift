@@ -144,13 +144,13 @@ struct ConsentOptions: ParsableArguments {
     enum Decision {
         case yes, no, later
 
-        /// Reads a typed line.
+        /// Reads a typed line, in English or in Chinese, whatever the reader's language.
         init(typed line: String) {
             let word = line.lowercased().filter { !$0.isWhitespace }
-            if ["l", "later"].contains(word) {
+            if ["l", "later", "以後", "以後再說", "以后", "以后再说"].contains(word) {
                 self = .later
             } else {
-                self = ["y", "yes"].contains(word) ? .yes : .no
+                self = ["y", "yes", "是"].contains(word) ? .yes : .no
             }
         }
     }
@@ -162,7 +162,7 @@ struct ConsentOptions: ParsableArguments {
     ///   - language: the reader's; English for a command that is not translated.
     /// - Throws: ``CommandFailure`` where the user does not agree.
     func require(to question: String, in language: Language = .english) async throws(CommandFailure) {
-        guard await isGiven(to: question, by: .resultOnly) else {
+        guard await isGiven(to: question, by: .resultOnly, in: language) else {
             throw CommandFailure(language.text(.answerNotAgreed))
         }
     }

@@ -20,11 +20,20 @@ struct CommandFailure: Error, Hashable {
     let message: String
     /// The exit code of the process.
     let exitCode: ExitCode
+    /// The language of its reader; English where no command has said it.
+    private(set) var language: Language = .english
 
     /// Creates a failure with `message`.
     init(_ message: String, exitCode: ExitCode = .failure) {
         self.message = message
         self.exitCode = exitCode
+    }
+
+    /// Returns this failure for a reader of `language`.
+    func told(in language: Language) -> CommandFailure {
+        var failure = self
+        failure.language = language
+        return failure
     }
 
     /// Describes a known error of another module; nil for any other error.

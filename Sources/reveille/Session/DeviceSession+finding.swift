@@ -63,8 +63,7 @@ extension DeviceSession {
     }
 
     /// Returns the contact with this name or these first characters of its identifier.
-    func contact(_ text: String) async throws -> ContactView {
-        let contacts = try await device.contacts()
+    func contact(_ text: String, among contacts: [ContactView]) throws(CommandFailure) -> ContactView {
         let named = contacts.called(text, \.contact.name)
         if let first = named.first, named.count == 1 { return first }
         switch Abbreviation(text, among: contacts.map(\.id)) {

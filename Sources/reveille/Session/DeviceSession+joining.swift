@@ -29,7 +29,7 @@ extension DeviceSession {
         let language = audience.language(of: language)
         let partner = claim.partnerName.asForeign
         let question = language.text(.answerCodeAllow, [.person: partner])
-        guard await consent.isGiven(to: question, by: audience) else {
+        guard await consent.isGiven(to: question, by: audience, in: language) else {
             await device.abandonPairing(claim.inviteID)
             throw CommandFailure(language.text(.answerCodeNotPaired))
         }
@@ -55,7 +55,7 @@ extension DeviceSession {
         let language = audience.language(of: language)
         let person = claim.partnerName.asForeign
         let question = language.text(.answerCodeAllowDevice, [.person: person])
-        guard await consent.isGiven(to: question, by: audience) else {
+        guard await consent.isGiven(to: question, by: audience, in: language) else {
             await device.abandonPairing(claim.inviteID)
             throw CommandFailure(language.text(.answerCodeNotLinked))
         }
@@ -95,7 +95,7 @@ extension DeviceSession {
             as: claim.role,
             letBy: claim.partnerName.asForeign
         )
-        switch await consent.decision(on: question, offering: "y/N, or later", by: audience) {
+        switch await consent.decision(on: question, canWait: true, by: audience, in: language) {
         case .yes: break
         case .later where audience == .script:
             return audience.tell(

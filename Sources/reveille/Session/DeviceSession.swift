@@ -37,19 +37,23 @@ struct DeviceSession {
     ) async throws {
         let name = try profile.name(in: environment)
         let folder = try DeviceFolder(of: name, in: environment)
-        guard relay != nil || folder.exists else { throw CommandFailure(unknown: name, in: folder.parent) }
+        guard relay != nil || folder.exists else {
+            throw CommandFailure(unknown: name, in: folder.parent, Language(of: nil, in: environment))
+        }
         let store = try folder.open()
         let zones = ZoneDirectory(path: ZoneDirectory.path(in: environment))
         var clock = LocalClock(zones: zones)
         let kept = try store.load()
+        let reader = Language(of: kept, in: environment)
         let wanted = relay?.wanted(in: environment)
         guard relay != nil || kept?.isRegistered == true else {
-            throw CommandFailure(unknown: name, in: folder.parent)
+            throw CommandFailure(unknown: name, in: folder.parent, reader)
         }
         if let kept, kept.isRegistered, let wanted = relay?.relay, (try? Origin(wanted)) != kept.relay {
-            throw CommandFailure(
-                "The profile \(name) belongs to the relay \(kept.relay). Use another with --profile for \(wanted)."
-            )
+            let values: [Placeholder: String] = [
+                .words: name.text, .link: kept.relay.text, .title: wanted.asForeign, .former: "--profile",
+            ]
+            throw CommandFailure(reader.text(.answerProfileRelay, values)).told(in: reader)
         }
         // A device that no relay knows yet has nothing to lose: for another relay it is created anew. For the same
         // relay it keeps its key, because the relay may know the device after all, if its response was lost.
@@ -60,12 +64,10 @@ struct DeviceSession {
             ?? Profile.new(relay: address, timeZone: clock.zoneName, locale: system?.text ?? "en")
         if let kept, kept.relay != known.relay { try store.replaceUnregistered(with: known) }
         for entry in known.unreadable {
-            Terminal.remark(
-                """
-                An entry of \(store.file) cannot be read (\(entry.description.asForeign)); the rest works. Take it out: \
-                reveille profile repair \(name)
-                """
-            )
+            let values: [Placeholder: String] = [
+                .words: store.file, .reason: entry.description.asForeign, .link: "reveille profile repair \(name)",
+            ]
+            Terminal.remark(reader.text(.answerProfileEntry, values))
         }
         let client = try CurlClient()
         let device = LocalDevice(
@@ -92,7 +94,8 @@ struct DeviceSession {
             await client.shutdown()
         } catch {
             await client.shutdown()
-            throw CommandFailure(waitingFor: error, in: session.language) ?? error
+            let failure = CommandFailure(waitingFor: error, in: session.language) ?? CommandFailure(error)
+            throw failure?.told(in: session.language) ?? error
         }
     }
 
@@ -102,22 +105,24 @@ struct DeviceSession {
 
 extension CommandFailure {
     /// Creates the failure for a device that does not exist on this machine, whose profiles are in a folder.
-    fileprivate init(unknown name: ProfileName, in parent: String) {
-        self.init(unknown: name, besides: DeviceFolder.devices(in: parent).filter { $0 != name })
+    fileprivate init(unknown name: ProfileName, in parent: String, _ language: Language) {
+        self.init(unknown: name, besides: DeviceFolder.devices(in: parent).filter { $0 != name }, in: language)
     }
 
     /// Creates the failure for a device that does not exist on this machine, which has `others`.
-    init(unknown name: ProfileName, besides others: [ProfileName]) {
+    init(unknown name: ProfileName, besides others: [ProfileName], in language: Language) {
         let flag = name == .default ? "" : " --profile \(name)"
-        let verb = others.count == 1 ? "is" : "are"
-        let there = others.isEmpty ? "" : " There \(verb) \(others.map(\.text).joined(separator: ", "))."
-        self.init(
-            """
-            There is no device \(name) on this machine yet.\(there) Begin alone with 'reveille checkin plan\(flag) \
-            --name NAME', pair it with 'reveille pair new\(flag)', or with 'reveille join\(flag) CODE' if somebody \
-            shows you a code.
-            """
+        let there = [Placeholder.words: language.listing(others.map(\.text))]
+        let begin: [Placeholder: String] = [
+            .link: "reveille checkin plan\(flag) --name NAME", .words: "reveille pair new\(flag)",
+            .title: "reveille join\(flag) CODE",
+        ]
+        let message = language.joining(
+            language.text(.answerMachineNone, [.words: name.text]),
+            others.isEmpty ? nil : language.text(others.count == 1 ? .answerMachineOne : .answerMachineSeveral, there),
+            language.text(.answerMachineBegin, begin)
         )
+        self = CommandFailure(message).told(in: language)
     }
 }
 

@@ -53,22 +53,30 @@ enum JoiningAudience {
 
 extension ConsentOptions {
     /// Returns whether `question` is agreed to, by the option or by whoever is asked now.
-    func isGiven(to question: String, by audience: JoiningAudience) async -> Bool {
-        await decision(on: question, by: audience) == .yes
+    func isGiven(to question: String, by audience: JoiningAudience, in language: Language) async -> Bool {
+        await decision(on: question, by: audience, in: language) == .yes
     }
 
-    /// Returns the answer to `question`; nil where nobody answers, as at the end of the input.
+    /// Asks a question.
+    ///
+    /// - Parameters:
+    ///   - question: the question, in the reader's language.
+    ///   - canWait: whether it can be put off.
+    ///   - audience: who is asked.
+    ///   - language: the reader's.
+    /// - Returns: the answer; nil where nobody answers, as at the end of the input.
     func decision(
         on question: String,
-        offering choices: String = "y/N",
-        by audience: JoiningAudience
+        canWait: Bool = false,
+        by audience: JoiningAudience,
+        in language: Language
     ) async -> Decision? {
         if yes { return .yes }
-        let dialogue = Dialogue()
+        let (dialogue, asked) = (Dialogue(), language.asking(question, canWait: canWait))
         let answer: String?
         switch audience {
-        case .person: answer = await dialogue.ask("\(question) [\(choices)]")
-        case .resultOnly: answer = await dialogue.ask("\(question) [\(choices)]", aside: true)
+        case .person: answer = await dialogue.ask(asked)
+        case .resultOnly: answer = await dialogue.ask(asked, aside: true)
         case .script: answer = await dialogue.answer()
         }
         return answer.map(Decision.init(typed:))

@@ -3,6 +3,7 @@ import AlarmWire
 import ArgumentParser
 import DeviceKit
 import Foundation
+import Wording
 
 /// A profile of this machine as its folder has it, whether or not it can be read.
 struct StoredProfile {
@@ -37,10 +38,39 @@ struct StoredProfile {
     var partners: [String] { profile?.pairs.filter(\.isActive).map(\.partnerName.asForeign) ?? [] }
 
     /// Whether the relay knows the device, and whether anything in it cannot be read.
-    var state: String {
-        guard let profile else { return "cannot be read" }
-        let known = profile.isRegistered ? "registered" : "new"
-        return profile.unreadable.isEmpty ? known : "\(known), \(profile.unreadable.count) unreadable"
+    func state(in language: Language) -> String {
+        guard let profile else { return language.text(.listProfileDamaged) }
+        let known = language.text(profile.isRegistered ? .listProfileRegistered : .listProfileNew)
+        guard !profile.unreadable.isEmpty else { return known }
+        return language.text(.listProfileUnreadable, [.state: known, .count: "\(profile.unreadable.count)"])
+    }
+
+    /// The columns of the list of profiles.
+    static let columns = ["PROFILE", "PERSON", "RELAY", "PARTNERS", "STATE"]
+
+    /// The row of the list of profiles.
+    func row(in language: Language) -> [String] {
+        guard let profile else { return [name.text, "-", "-", "-", state(in: language)] }
+        return [
+            name.text, profile.displayName.asForeign, profile.relay.text, language.listing(partners),
+            state(in: language),
+        ]
+    }
+
+    /// What the profile is, where it lies, and what waits in it.
+    func facts(in language: Language) -> [(String, String)] {
+        var facts: [(TextKey, String)] = [(.listFactProfile, name.text), (.listFactFolder, path)]
+        if let profile {
+            let none = language.text(.listFactPartnersNone)
+            facts += [
+                (.listFactPerson, profile.displayName.asForeign), (.listFactRelay, profile.relay.text),
+                (.listFactState, state(in: language)), (.listFactZone, profile.lastZone ?? profile.timeZone),
+                (.listFactPartners, partners.isEmpty ? none : language.listing(partners)),
+                (.listFactCircles, "\(profile.circles.count)"), (.listFactOutbox, "\(profile.outbox.count)"),
+            ]
+            facts += profile.unreadable.map { (.listFactUnreadable, $0.description.asForeign) }
+        }
+        return facts.map { (language.text($0.0), $0.1) }
     }
 
     /// The profile for a script; no keys.
@@ -65,30 +95,35 @@ struct ProfileArgument: ParsableArguments {
     @Argument(help: "The profile. (default: $REVEILLE_PROFILE, else default)")
     var name: ProfileName?
 
+    /// Returns the name of the profile.
+    ///
+    /// - Throws: `CommandFailure` where the environment names none that there can be.
+    func chosen(in environment: [String: String]) throws(CommandFailure) -> ProfileName {
+        if let name { return name }
+        guard let text = environment["REVEILLE_PROFILE"], !text.isEmpty else { return .default }
+        guard let known = ProfileName(text) else {
+            throw CommandFailure("REVEILLE_PROFILE is no name of a profile.", exitCode: .validationFailure)
+        }
+        return known
+    }
+
     /// Reads the profile.
     ///
-    /// - Throws: `CommandFailure` where there is none.
-    func stored(in environment: [String: String]) throws(CommandFailure) -> StoredProfile {
-        let name: ProfileName
-        if let given = self.name {
-            name = given
-        } else if let text = environment["REVEILLE_PROFILE"], !text.isEmpty {
-            guard let known = ProfileName(text) else {
-                throw CommandFailure("REVEILLE_PROFILE is no name of a profile.", exitCode: .validationFailure)
-            }
-            name = known
-        } else {
-            name = .default
-        }
+    /// - Throws: `CommandFailure` where there is none, in the reader's language.
+    func stored(
+        in environment: [String: String],
+        for reader: Language
+    ) throws(CommandFailure) -> StoredProfile {
+        let name = try chosen(in: environment)
         let stored = try StoredProfile(name, in: environment)
-        guard stored.exists else { throw CommandFailure(noProfile: name) }
+        guard stored.exists else { throw CommandFailure(noProfile: name, in: reader) }
         return stored
     }
 }
 
 extension CommandFailure {
     /// Creates the failure for a profile that this machine does not have.
-    init(noProfile name: ProfileName) {
-        self.init("There is no profile \(name). See 'reveille profile list'.")
+    init(noProfile name: ProfileName, in language: Language) {
+        self.init(language.text(.answerProfileMissing, [.words: name.text, .link: "reveille profile list"]))
     }
 }

@@ -18,84 +18,105 @@ extension OutputOptions {
         in session: DeviceSession
     ) {
         guard !json else { return Terminal.say(report.json) }
-        let status = CheckInStatus(
-            state: report.state,
-            due: report.due,
-            contactsDue: report.contactsDue,
-            remainingSeconds: report.remaining
+        let lines = report.lines(
+            contacts: contacts,
+            movedFrom: former,
+            flag: session.profileFlag,
+            session.readersClock
         )
-        Terminal.say(
-            StatusText.checkIn(
-                status,
-                pausedUntil: report.settings.pausedUntil,
-                reachesContacts: report.reachable > 0,
-                isAwaited: report.telling?.hasTold ?? false,
-                in: session.zone,
-                session.language
-            )
-        )
-        if let former { Terminal.say(StatusText.moved(from: former, in: session.zone, session.language)) }
-        if let time = report.putOffAt {
-            Terminal.say(StatusText.putOff(at: time, in: session.zone, session.language))
-        }
-        if report.settings.isOn, report.state != .paused, let time = report.settings.remindAt {
-            let zone = report.settings.timeZone.map { " (\($0.asForeign))" } ?? ""
-            Terminal.say(StatusText.reminded(at: time.clock + zone, in: session.language))
-        }
-        if let line = report.writtenLine(in: session.language) { Terminal.say(line) }
-        if let telling = report.telling { show(telling, of: report, in: session) }
-        if let text = StatusText.reassured(report.reassured.map(\.state.rawValue), in: session.language) {
-            Terminal.say(text)
-            show(report.reassured, in: session)
-        }
-        // Whoever was told may have stopped letters since.
-        guard report.state != .off, report.telling?.hasTold ?? true else { return }
-        let flag = session.profileFlag
-        let lines =
-            report.hindranceLines(flag: flag, contacts: contacts, in: session.zone, session.language)
-            + contacts.unaskedLines(flag: flag, session.readersClock)
         for line in lines { Terminal.say(line) }
     }
+}
 
-    private func show(_ telling: CheckInTelling, of report: CheckInReport, in session: DeviceSession) {
-        let text = StatusText.telling(
+extension CheckInReport {
+    /// The state of the check-in, line by line.
+    ///
+    /// - Parameters:
+    ///   - people: the person's contacts, as far as they are known.
+    ///   - former: the time of the deadline before an absence of the relay has moved it; nil where that is not known.
+    ///   - flag: the option by which a command names this profile.
+    ///   - clock: the reader's.
+    /// - Returns: the lines.
+    func lines(
+        contacts people: [ContactView] = [],
+        movedFrom former: Instant? = nil,
+        flag: String,
+        _ clock: LocalClock
+    ) -> [String] {
+        let language = clock.language
+        let status = CheckInStatus(state: state, due: due, contactsDue: contactsDue, remainingSeconds: remaining)
+        var lines: [String?] = [
+            StatusText.checkIn(
+                status,
+                pausedUntil: settings.pausedUntil,
+                reachesContacts: reachable > 0,
+                isAwaited: telling?.hasTold ?? false,
+                writing: clock.value,
+                language
+            ),
+            former.map { StatusText.moved(from: $0, writing: clock.value, language) },
+            putOffAt.map { StatusText.putOff(at: $0, writing: clock.value, language) },
+        ]
+        if settings.isOn, state != .paused, let time = settings.remindAt {
+            let zone = settings.timeZone.map { " (\($0.asForeign))" } ?? ""
+            lines.append(StatusText.reminded(at: time.clock + zone, in: language))
+        }
+        lines.append(writtenLine(in: language))
+        if let telling {
+            lines.append(outcomeLine(of: telling, in: language))
+            lines += telling.messages.map { $0.line(clock, among: people) }
+        }
+        if let text = StatusText.reassured(reassured.map(\.state.rawValue), in: language) {
+            lines.append(text)
+            lines += reassured.map { $0.line(clock, among: people) }
+        }
+        // Whoever was told may have stopped letters since.
+        if state != .off, telling?.hasTold ?? true {
+            lines += hindranceLines(flag: flag, contacts: people, clock) + people.unaskedLines(flag: flag, clock)
+        }
+        return lines.compactMap(\.self)
+    }
+
+    private func outcomeLine(of telling: CheckInTelling, in language: Language) -> String? {
+        StatusText.telling(
             telling.outcome.rawValue,
             isUncertain: telling.isUncertain,
             reachedBy: telling.reached?.name,
-            isOver: report.state != .expired && report.state != .escalated,
-            in: session.language
+            isOver: state != .expired && state != .escalated,
+            in: language
         )
-        if let text { Terminal.say(text) }
-        show(telling.messages, in: session)
     }
+}
 
-    private func show(_ messages: [CheckInTelling.Message], in session: DeviceSession) {
-        for message in messages {
-            let reason = message.reason.map { session.language.told(because: $0) } ?? ""
-            let line = StatusText.message(
-                message.state.rawValue,
-                isUncertain: message.mayHaveArrived,
-                to: message.name == CheckInSettings.unnamed ? nil : message.name,
-                by: message.medium,
-                at: message.at,
-                in: session.zone,
-                session.language
-            )
-            if let line { Terminal.say("  \(line)\(reason)") }
-        }
+extension CheckInTelling.Message {
+    /// What became of the message to one of `people`; nil for a state that this version does not know.
+    fileprivate func line(_ clock: LocalClock, among people: [ContactView]) -> String? {
+        let known = name == CheckInSettings.unnamed ? nil : TextValue.name(name)
+        let distinct = people.nameAmongNamesakes(contact, in: clock.language).map(TextValue.verbatim)
+        let text = StatusText.message(
+            state.rawValue,
+            isUncertain: mayHaveArrived,
+            to: distinct ?? known,
+            by: medium,
+            at: at,
+            writing: clock.value,
+            clock.language
+        )
+        return text.map { "  \($0)\(reason.map { clock.language.told(because: $0) } ?? "")" }
     }
+}
+
+extension LocalClock {
+    /// A time as lists write it, for a sentence.
+    func value(_ instant: Instant) -> TextValue { .verbatim(text(instant)) }
 }
 
 extension MediumDelay {
     /// That nothing has got through by the medium of late, and why, in a line.
-    func line(in zone: ZoneRules, _ language: Language) -> String { line(.moment(since, in: zone), language) }
-
-    /// The line with the time as lists write it.
-    func line(_ clock: LocalClock) -> String { line(.verbatim(clock.text(since)), clock.language) }
-
-    private func line(_ time: TextValue, _ language: Language) -> String {
-        let reason = ReasonText.plain(reason.asForeign, in: language)
-        return StatusText.delay(of: medium, since: time, because: reason, isUncertain: isUncertain, language)
+    func line(_ clock: LocalClock) -> String {
+        let reason = ReasonText.plain(reason.asForeign, in: clock.language)
+        let since = clock.value(since)
+        return StatusText.delay(of: medium, since: since, because: reason, isUncertain: isUncertain, clock.language)
     }
 }
 
@@ -111,8 +132,8 @@ extension [ContactView] {
     func unaskedLines(flag: String, _ clock: LocalClock) -> [String] {
         filter(\.hasNoQuestion).flatMap { contact in
             let command = "reveille contacts change\(flag) \(contact.id)"
-            let values: [Placeholder: String] = [.person: contact.contact.name.asForeign, .link: command]
-            return contact.troubleLines(clock) + [clock.language.text(.listContactChange, values)]
+            let values: [Placeholder: String] = [.person: name(of: contact, in: clock.language), .link: command]
+            return contact.troubleLines(clock, among: self) + [clock.language.text(.listContactChange, values)]
         }
     }
 }
@@ -121,7 +142,7 @@ extension [ContactView] {
     /// Those who have stopped the messages to them, each in a line.
     func stoppedLines(in language: Language) -> [String] {
         filter { $0.consent == .unsubscribed }.map { contact in
-            language.text(.statusContactsStopped, [.person: contact.contact.name.asForeign])
+            language.text(.statusContactsStopped, [.person: name(of: contact, in: language)])
         }
     }
 }
@@ -149,15 +170,14 @@ extension CheckInReport {
     /// - Parameters:
     ///   - flag: the option by which a command names this profile.
     ///   - people: the person's contacts, as far as they are known: who has no message that asks has nothing to answer.
-    ///   - zone: the zone in which times are written.
-    ///   - language: the reader's.
+    ///   - clock: the reader's.
     /// - Returns: the lines; none where nothing is known to keep them from it.
     func hindranceLines(
         flag: String,
         contacts people: [ContactView] = [],
-        in zone: ZoneRules,
-        _ language: Language
+        _ clock: LocalClock
     ) -> [String] {
+        let language = clock.language
         let mayHaveCome = delayed.isEmpty && unreached.isEmpty && waiting.isEmpty
         let hindrance = StatusText.hindrance(
             agreed: contacts,
@@ -169,7 +189,7 @@ extension CheckInReport {
         )
         let ways = Destination.Medium.allCases.compactMap { medium in
             if unreached.contains(medium) { return StatusText.lack(of: medium, in: language) }
-            if let delay = delayed.first(where: { $0.medium == medium }) { return delay.line(in: zone, language) }
+            if let delay = delayed.first(where: { $0.medium == medium }) { return delay.line(clock) }
             return waiting.contains(medium) ? StatusText.waiting(for: medium, in: language) : nil
         }
         return [hindrance].compactMap(\.self) + ways
@@ -197,27 +217,25 @@ extension CheckInReport {
     ///
     /// - Parameters:
     ///   - flag: the option by which a command names this profile.
-    ///   - zone: the zone in which the time is written.
-    ///   - language: the reader's.
+    ///   - clock: the reader's.
     /// - Returns: the line.
-    func notedLine(flag: String, in zone: ZoneRules, _ language: Language) -> String? {
+    func notedLine(flag: String, _ clock: LocalClock) -> String? {
         guard state == .off, let last = history.first else { return nil }
         let command = "reveille checkin plan --watch\(flag)"
-        return StatusText.notedWhileOff(at: last.at, turningOn: command, in: zone, language)
+        return StatusText.notedWhileOff(at: last.at, turningOn: command, writing: clock.value, clock.language)
     }
 
     /// The last check-ins and the times at which the person asked for more time, newest first, each in a line.
-    func historyLines(in session: DeviceSession) -> [String] {
-        let clock = session.readersClock
+    func historyLines(_ clock: LocalClock) -> [String] {
         let checkIns = history.map { entry in
             let parts = [
-                clock.text(entry.at), entry.timeZone?.asForeign, entry.sourceWords(in: session.language),
+                clock.text(entry.at), entry.timeZone?.asForeign, entry.sourceWords(in: clock.language),
                 entry.place.map { "\($0)" },
             ]
             return (at: entry.at, text: parts.compactMap(\.self).joined(separator: "  "))
         }
         let snoozes = snoozedAt.map { time in
-            (at: time, text: "\(clock.text(time))  \(StatusText.putOff(in: session.language))")
+            (at: time, text: "\(clock.text(time))  \(StatusText.putOff(in: clock.language))")
         }
         return (checkIns + snoozes).sorted { $0.at > $1.at }.map(\.text)
     }

@@ -23,6 +23,14 @@ extension Language {
     /// Sentences, one after another: in Chinese without a space, as full stops have theirs within.
     func joining(_ sentences: [String]) -> String { sentences.joined(separator: self == .english ? " " : "") }
 
+    /// The reason of a failure, behind the word that says that it is one.
+    func complaint(_ message: String) -> String { joining(text(.answerError), message) }
+
+    /// A question, with what can be typed to answer it; `canWait` where it can be put off.
+    func asking(_ question: String, canWait: Bool = false) -> String {
+        joining(question, text(canWait ? .answerChoiceLater : .answerChoice))
+    }
+
     /// Why a message was not sent, in plain words, behind what is said of it.
     func told(because reason: String) -> String {
         (self == .english ? ": " : "：") + ReasonText.plain(reason.asForeign, in: self)

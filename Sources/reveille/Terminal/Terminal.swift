@@ -1,5 +1,6 @@
 import AlarmWire
 import Foundation
+import Wording
 
 /// The process's standard streams.
 ///
@@ -54,9 +55,9 @@ enum Terminal {
         write(line + "\n", to: .standardError)
     }
 
-    /// Writes the reason of a failure to standard error.
-    static func complain(_ message: String) {
-        remark("Error: \(message)")
+    /// Writes the reason of a failure to standard error, for a reader of `language`.
+    static func complain(_ message: String, in language: Language = .english) {
+        remark(language.complaint(message))
     }
 
     private static func write(_ text: String, to stream: FileHandle) {

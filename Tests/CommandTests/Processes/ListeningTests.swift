@@ -18,6 +18,22 @@ struct ListeningTests {
         return command
     }
 
+    /// Has Ben listen with a command that runs while an alarm rings, and Ana ring him.
+    ///
+    /// - Returns: the listener; the file that the command has written, with the words of the alarm; and the file that it
+    ///   writes once it is ended.
+    private func ringing(_ home: Home) async throws -> (listener: Command, begun: String, ended: String) {
+        let (begun, ended) = (home.path(of: "begun"), home.path(of: "ended"))
+        let script = """
+            trap 'echo done > \(ended); exit' TERM; echo "$REVEILLE_TITLE" > \(begun); while :; do sleep 0.1; done
+            """
+        let ben = try await listen(home, as: "ben", "--exec", script)
+        _ = try await home.done("alarm", "send", "--in", "0s", "Tea", profile: "ana")
+        _ = try await ben.line(with: "ALARM from Ana: “Tea”")
+        try await appears(begun)
+        return (ben, begun, ended)
+    }
+
     private func end(_ command: Command) async throws -> String {
         command.interrupt()
         return try await command.outcome().output
@@ -127,14 +143,7 @@ struct ListeningTests {
     @Test("A command of the user's runs while an alarm rings, with its words, and ends with the answer")
     func command() async throws {
         try await withPair { home in
-            let (begun, ended) = (home.path(of: "begun"), home.path(of: "ended"))
-            let script = """
-                trap 'echo done > \(ended); exit' TERM; echo "$REVEILLE_TITLE" > \(begun); while :; do sleep 0.1; done
-                """
-            let ben = try await listen(home, as: "ben", "--exec", script)
-            _ = try await home.done("alarm", "send", "--in", "0s", "Tea", profile: "ana")
-            _ = try await ben.line(with: "ALARM from Ana: “Tea”")
-            try await appears(begun)
+            let (ben, begun, ended) = try await ringing(home)
             #expect(try String(contentsOfFile: begun, encoding: .utf8) == "“Tea” from Ana\n")
             try ben.type("g")
             try await appears(ended)
@@ -145,12 +154,7 @@ struct ListeningTests {
     @Test("A command of the user's ends with the terminal in which the listener ran")
     func hangup() async throws {
         try await withPair { home in
-            let (begun, ended) = (home.path(of: "begun"), home.path(of: "ended"))
-            let script = "trap 'echo done > \(ended); exit' TERM; echo yes > \(begun); while :; do sleep 0.1; done"
-            let ben = try await listen(home, as: "ben", "--exec", script)
-            _ = try await home.done("alarm", "send", "--in", "0s", "Tea", profile: "ana")
-            _ = try await ben.line(with: "ALARM from Ana: “Tea”")
-            try await appears(begun)
+            let (ben, _, ended) = try await ringing(home)
             ben.interrupt(by: SIGHUP)
             try await appears(ended)
             #expect(try await ben.outcome().status == 129)
@@ -160,12 +164,7 @@ struct ListeningTests {
     @Test("An alarm that rings falls silent when a command beside the listener ends its pair")
     func pairEnded() async throws {
         try await withPair { home in
-            let (begun, ended) = (home.path(of: "begun"), home.path(of: "ended"))
-            let script = "trap 'echo done > \(ended); exit' TERM; echo yes > \(begun); while :; do sleep 0.1; done"
-            let ben = try await listen(home, as: "ben", "--exec", script)
-            _ = try await home.done("alarm", "send", "--in", "0s", "Tea", profile: "ana")
-            _ = try await ben.line(with: "ALARM from Ana: “Tea”")
-            try await appears(begun)
+            let (ben, _, ended) = try await ringing(home)
             _ = try await home.done("pair", "revoke", "Ana", "--yes", profile: "ben")
             let stopped = try await ben.line(with: "Stopped: ")
             #expect(stopped.hasSuffix("your pair with Ana has ended. It was “Tea” from Ana"), "\(stopped)")

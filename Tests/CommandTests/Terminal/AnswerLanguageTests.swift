@@ -213,4 +213,43 @@ struct AnswerLanguageTests {
         )
         #expect(LanguageTag("zh-HK")?.remark(in: .simplifiedChinese) == nil)
     }
+
+    @Test("What can be typed to a question is said in it, and a yes is taken in either language")
+    func choices() {
+        #expect(Language.english.asking("Go on?") == "Go on? [y/N]")
+        #expect(Language.english.asking("Go on?", canWait: true) == "Go on? [y/N, or later]")
+        #expect(Language.traditionalChinese.asking("要繼續嗎？") == "要繼續嗎？（y = 是，N = 否）")
+        for language in ChineseTexts.languages {
+            ChineseTexts.expect([language.asking("？", canWait: true)], keeping: ["y", "N", "later"])
+        }
+        for yes in ["y", "Y", " yes", "是"] { #expect(ConsentOptions.Decision(typed: yes) == .yes, "\(yes)") }
+        for later in ["later", "以後", "以后再说"] { #expect(ConsentOptions.Decision(typed: later) == .later, "\(later)") }
+        for no in ["", "n", "否", "是嗎"] { #expect(ConsentOptions.Decision(typed: no) == .no, "\(no)") }
+    }
+
+    @Test("A refusal is said to be one in it, and in English as before")
+    func refused() {
+        let failure = CommandFailure("沒有鬧鐘。")
+        #expect(failure.language == .english)
+        let told = failure.told(in: .traditionalChinese)
+        #expect(told.language.complaint(told.message) == "錯誤：沒有鬧鐘。")
+        #expect(Language.simplifiedChinese.complaint("没有闹钟。") == "错误：没有闹钟。")
+        #expect(Language.english.complaint("There is no alarm.") == "Error: There is no alarm.")
+    }
+
+    @Test("What the relay keeps of somebody is listed in it", arguments: ChineseTexts.languages)
+    func kept(language: Language) {
+        for column in ["KEPT", "DELETED"] {
+            ChineseTexts.expect(TextTable([column, "HOW MANY"], in: language).lines, keeping: [])
+        }
+        let names = [
+            "activity", "alarms", "alerts", "calendarLinks", "careSettings", "checkInLinks", "checkInPlan", "checkIns",
+            "circles", "consent", "contacts", "devices", "emergencyCard", "formerContacts", "introductions", "invites",
+            "messagesUnderWay", "pairs", "refusals", "reminders",
+        ]
+        ChineseTexts.expect(names.map(language.section), keeping: [])
+        #expect(Set(names.map(language.section)).count == names.count)
+        #expect(Language.english.section("checkInPlan") == "check-in plan")
+        #expect(language.section("somethingNew") == "somethingNew")
+    }
 }

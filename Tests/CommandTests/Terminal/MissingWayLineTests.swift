@@ -1,6 +1,5 @@
 import AlarmCore
 import AlarmWire
-import Engine
 import Testing
 import Wording
 
@@ -8,6 +7,8 @@ import Wording
 
 @Suite("What is said at the terminal of ways that a relay has not")
 struct MissingWayLineTests {
+    private let clock = ChineseTexts.clock(.english)
+
     private func view(
         _ name: String,
         _ consent: ContactView.ConsentState,
@@ -28,7 +29,7 @@ struct MissingWayLineTests {
     func ownAddresses() {
         let known = view("Ana", .confirmed, agreed: [.email])
         #expect(
-            known.ownAddressLines(in: .utc, .english)
+            known.ownAddressLines(clock)
                 == [
                     "ana@example.org is warned.",
                     "+491701234567 has not agreed yet: agree by the link in the message that asks.",
@@ -36,7 +37,7 @@ struct MissingWayLineTests {
         )
         var missing = known
         missing.unreached = [.email, .sms]
-        let lines = missing.ownAddressLines(in: .utc, .english)
+        let lines = missing.ownAddressLines(clock)
         #expect(lines.count == 4)
         #expect(lines[0] == "ana@example.org has agreed to be warned.")
         #expect(lines[1].hasPrefix("Nothing can be sent by e-mail at present"))
@@ -48,14 +49,14 @@ struct MissingWayLineTests {
     func ownCalls() {
         var known = view("Ana", .confirmed, agreed: [.email, .sms])
         known.contact.calls = true
-        let asked = known.ownAddressLines(in: .utc, .english)
+        let asked = known.ownAddressLines(clock)
         #expect(asked.last?.hasPrefix("+491701234567 is asked whether it may be called") == true, "\(asked)")
         known.agreed.insert(.call)
-        let called = known.ownAddressLines(in: .utc, .english)
+        let called = known.ownAddressLines(clock)
         #expect(called.last == "You are called there as well, 2 min after the last warning.")
         let since = Instant(seconds: 1_800_000_000)
         known.delayed = [MediumDelay(medium: .call, since: since, reason: "no connection came about")]
-        let waiting = known.ownAddressLines(in: .utc, .english)
+        let waiting = known.ownAddressLines(clock)
         #expect(waiting.last?.hasPrefix("Nothing has got through by call since") == true, "\(waiting)")
     }
 
@@ -64,13 +65,13 @@ struct MissingWayLineTests {
         var known = view("Ana", .pending)
         let since = Instant(seconds: 1_800_000_000)
         known.delayed = [MediumDelay(medium: .email, since: since, reason: "no connection came about")]
-        let lines = known.ownAddressLines(in: .utc, .english)
+        let lines = known.ownAddressLines(clock)
         #expect(lines.count == 3, "\(lines)")
         #expect(lines[0] == "ana@example.org has not agreed yet.")
         #expect(lines[1].hasPrefix("Nothing has got through by e-mail since"))
         #expect(lines[1].contains("(no connection came about). Whatever waits to be sent is tried again"))
         #expect(lines[2] == "+491701234567 has not agreed yet: agree by the link in the message that asks.")
-        let listed = [known, view("Ben", .pending)].wayLines(in: .utc, .english)
+        let listed = [known, view("Ben", .pending)].wayLines(clock)
         #expect(listed == ["Ana: \(lines[1])"])
     }
 
@@ -86,11 +87,13 @@ struct MissingWayLineTests {
                 contacts: 1,
                 history: [CheckInReport.Entry(at: Instant(seconds: 1_800_000_000))]
             )
-            return report.notedLine(flag: " --profile ana", in: .utc, language)
+            return report.notedLine(flag: " --profile ana", ChineseTexts.clock(language))
         }
         let noted = line(.off)
         #expect(noted?.hasSuffix("reveille checkin plan --watch --profile ana") == true, "\(String(describing: noted))")
-        #expect(language != .english || noted?.hasPrefix("Your sign of life is noted: Jan 15, 2027 at 8:00") == true)
+        #expect(
+            language != .english || noted?.hasPrefix("Your sign of life is noted: Fri 2027-01-15 08:00 UTC") == true
+        )
         #expect(line(.normal) == nil && line(.paused) == nil)
     }
 
@@ -99,8 +102,8 @@ struct MissingWayLineTests {
         let since = Instant(seconds: 1_800_000_000)
         let known = MediumDelay(medium: .email, since: since, reason: "no answer")
         let lost = MediumDelay(medium: .email, since: since, reason: "no answer", isUncertain: true)
-        #expect(lost.line(in: .utc, language) != known.line(in: .utc, language))
-        let english = lost.line(in: .utc, .english)
+        #expect(lost.line(ChineseTexts.clock(language)) != known.line(ChineseTexts.clock(language)))
+        let english = lost.line(clock)
         #expect(english.hasPrefix("It is not known whether anything has got through by e-mail since "), "\(english)")
     }
 
@@ -110,15 +113,15 @@ struct MissingWayLineTests {
         known.waiting = [.email]
         let waits = "The message that asks has not gone out by e-mail yet. It is tried again."
         #expect(
-            known.ownAddressLines(in: .utc, .english)
+            known.ownAddressLines(clock)
                 == [
                     "ana@example.org has not agreed yet.", waits,
                     "+491701234567 has not agreed yet: agree by the link in the message that asks.",
                 ]
         )
-        #expect([known, view("Ben", .pending)].wayLines(in: .utc, .english) == ["Ana: \(waits)"])
+        #expect([known, view("Ben", .pending)].wayLines(clock) == ["Ana: \(waits)"])
         known.unreached = [.email]
-        let lines = [known].wayLines(in: .utc, .english)
+        let lines = [known].wayLines(clock)
         #expect(lines.count == 1 && lines[0].hasPrefix("Ana: Nothing can be sent by e-mail"), "\(lines)")
     }
 
@@ -130,7 +133,7 @@ struct MissingWayLineTests {
             ContactView.Trouble(medium: .email, at: since, reason: "no answer", mayHaveArrived: true),
             ContactView.Trouble(medium: .sms, at: since, reason: "no such number"),
         ]
-        let lines = known.troubleLines(LocalClock(zones: ZoneDirectory(), zoneName: "UTC"))
+        let lines = known.troubleLines(clock)
         #expect(lines[0].hasPrefix("Ben may not have been reached by e-mail at ") && lines[0].hasSuffix(": no answer"))
         #expect(lines[1].hasPrefix("Ben was not reached by text message at "), "\(lines)")
     }
@@ -141,7 +144,6 @@ struct MissingWayLineTests {
         let since = Instant(seconds: 1_800_000_000)
         let reason = "the address takes no mail (550 5.1.1 no such user here)"
         known.trouble = [ContactView.Trouble(medium: .email, at: since, reason: reason)]
-        let clock = LocalClock(zones: ZoneDirectory(), zoneName: "UTC")
         let lines = known.troubleLines(clock) + known.ownTroubleLines(in: .english)
         #expect(lines.count == 2)
         #expect(lines.allSatisfy { $0.hasSuffix(": the address takes no mail") }, "\(lines)")
@@ -182,7 +184,7 @@ struct MissingWayLineTests {
                 unreached: unreached,
                 history: []
             )
-            return report.hindranceLines(flag: "", in: .utc, .english)
+            return report.hindranceLines(flag: "", clock)
         }
         let nobody = "NOBODY WILL BE TOLD: no contact has agreed yet. Without an answer: 2."
         #expect(lines().count == 1 && lines()[0].hasSuffix("reveille contacts ask NAME"), "\(lines())")
@@ -221,28 +223,28 @@ struct MissingWayLineTests {
                 asked: asked,
                 history: []
             )
-            return report.hindranceLines(flag: "", contacts: [noah], in: .utc, .english)
+            return report.hindranceLines(flag: "", contacts: [noah], clock)
         }
         #expect(lines(asked: 3)[0].contains("Without an answer: 2."), "\(lines(asked: 3))")
         #expect(lines(asked: 1)[0].hasPrefix("NOBODY WILL BE TOLD: no contact agrees at present."))
-        let unasked = [noah].unaskedLines(flag: " --profile ana", LocalClock(zones: ZoneDirectory(), zoneName: "UTC"))
+        let unasked = [noah].unaskedLines(flag: " --profile ana", clock)
         #expect(unasked.count == 2 && unasked[0].hasPrefix("Noah was not reached by e-mail at "), "\(unasked)")
         #expect(unasked.last?.hasSuffix("reveille contacts change --profile ana \(noah.id)") == true, "\(unasked)")
         noah.trouble[0].mayHaveArrived = true
         #expect(!noah.hasNoQuestion)
-        #expect([noah].unaskedLines(flag: "", LocalClock(zones: ZoneDirectory(), zoneName: "UTC")).isEmpty)
+        #expect([noah].unaskedLines(flag: "", clock).isEmpty)
     }
 
     @Test("Contacts and own addresses are told of in the reader's language", arguments: ChineseTexts.languages)
     func chinese(language: Language) {
         var known = view("安", .pending)
         known.contact.calls = true
-        var lines = [known.askingSentence(in: language)] + known.ownAddressLines(in: .utc, language)
+        var lines = [known.askingSentence(in: language)] + known.ownAddressLines(ChineseTexts.clock(language))
         known.agreed = [.email, .sms, .call]
         known.consent = .confirmed
-        lines += known.ownAddressLines(in: .utc, language)
+        lines += known.ownAddressLines(ChineseTexts.clock(language))
         known.consent = .unsubscribed
-        lines += known.ownAddressLines(in: .utc, language)
+        lines += known.ownAddressLines(ChineseTexts.clock(language))
         lines = lines.map { $0.replacing("ana@example.org", with: "").replacing("+491701234567", with: "") }
         #expect(lines.count == 9)
         for line in lines { #expect(!line.contains(/[A-Za-z]/), "\(line)") }
@@ -263,7 +265,7 @@ struct MissingWayLineTests {
             )
         }
         func line(_ ways: Set<Destination.Medium>?) -> String {
-            report(ways).hindranceLines(flag: " --profile ana", in: .utc, .english).joined()
+            report(ways).hindranceLines(flag: " --profile ana", clock).joined()
         }
         let nobody = "NOBODY WILL BE TOLD: no contact agrees at present."
         #expect(line(nil) == "\(nobody) Name one: reveille contacts add --profile ana", "an earlier relay")
@@ -284,10 +286,10 @@ struct MissingWayLineTests {
             view("Ben", .confirmed, unreached: [.email]), view("Carla", .pending, unreached: [.email, .sms]),
             view("Dora", .unsubscribed, unreached: [.email]),
         ]
-        let lines = contacts.wayLines(in: .utc, .english)
+        let lines = contacts.wayLines(clock)
         #expect(lines.count == 2)
         #expect(lines[0].hasPrefix("Ben, Carla: Nothing can be sent by e-mail at present"), "\(lines)")
         #expect(lines[1].hasPrefix("Carla: Nothing can be sent by text message at present"), "\(lines)")
-        #expect([view("Ben", .confirmed)].wayLines(in: .utc, .english).isEmpty)
+        #expect([view("Ben", .confirmed)].wayLines(clock).isEmpty)
     }
 }

@@ -54,8 +54,34 @@ struct MovedDeadlineTests {
 
     @Test("It is said by when a check-in was due before, and why there is more time", arguments: Language.allCases)
     func words(language: Language) {
-        let text = StatusText.moved(from: due, in: .utc, language)
+        let text = StatusText.moved(from: due, writing: ChineseTexts.clock(language).value, language)
         #expect(text.hasPrefix("It was due by ") == (language == .english))
         #expect(text.contains("because the relay was away") == (language == .english))
+    }
+
+    @Test("A status writes every time as lists do, the sentences as well as the history", arguments: Language.allCases)
+    func times(language: Language) {
+        let clock = ChineseTexts.clock(language)
+        var known = report(.expired, due: due)
+        known.history = [CheckInReport.Entry(at: due - .days(1))]
+        known.telling = CheckInTelling(
+            outcome: .told,
+            messages: [
+                CheckInTelling.Message(
+                    contact: ContactID(high: 1, low: 1),
+                    name: "Ben",
+                    medium: .email,
+                    state: .sent,
+                    at: due + .minutes(1)
+                )
+            ]
+        )
+        known.delayed = [MediumDelay(medium: .sms, since: due - .hours(1), reason: "no answer")]
+        known.contacts = 1
+        let said = known.lines(movedFrom: due - .hours(2), flag: "", clock) + known.historyLines(clock)
+        for time in [due, due - .hours(2), due + .minutes(1), due - .hours(1), due - .days(1)] {
+            #expect(said.contains { $0.contains(clock.text(time)) }, "\(clock.text(time)): \(said)")
+        }
+        for line in said { #expect(!line.contains("2027年") && !line.contains(", 2027"), "\(line)") }
     }
 }

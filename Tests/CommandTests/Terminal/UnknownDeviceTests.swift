@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Foundation
 import Testing
+import Wording
 
 @testable import DeviceKit
 @testable import reveille
@@ -14,12 +15,21 @@ struct UnknownDeviceTests {
     func others() throws {
         let (ana, ben) = (try name("ana"), try name("ben"))
         let unknown = try name("eve")
-        let none = CommandFailure(unknown: unknown, besides: []).message
+        let none = CommandFailure(unknown: unknown, besides: [], in: .english).message
         #expect(none.hasPrefix("There is no device eve on this machine yet. Begin alone"))
-        #expect(CommandFailure(unknown: unknown, besides: [ana]).message.contains("yet. There is ana. Begin"))
-        #expect(
-            CommandFailure(unknown: unknown, besides: [ana, ben]).message.contains("yet. There are ana, ben. Begin")
-        )
+        let one = CommandFailure(unknown: unknown, besides: [ana], in: .english).message
+        #expect(one.contains("yet. There is ana. Begin"))
+        let several = CommandFailure(unknown: unknown, besides: [ana, ben], in: .english).message
+        #expect(several.contains("yet. There are ana, ben. Begin"))
+    }
+
+    @Test("It is said in the reader's language, also that it is a refusal", arguments: ChineseTexts.languages)
+    func chinese(language: Language) throws {
+        let others = try ["ana", "ben"].map(name)
+        let failure = CommandFailure(unknown: .default, besides: others, in: language)
+        #expect(failure.language == language)
+        let said = ChineseTexts.withoutCommands(language.complaint(failure.message))
+        ChineseTexts.expect([said], keeping: ["default", "ana", "ben"])
     }
 
     @Test("A profile that no relay knows yet is not offered as a device, one that cannot be read is")

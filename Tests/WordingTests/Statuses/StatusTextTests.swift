@@ -7,6 +7,8 @@ import Testing
 struct StatusTextTests {
     private let start = Samples.at
 
+    private func moment(_ instant: Instant) -> TextValue { .moment(instant, in: .utc) }
+
     @Test(
         "A check-in's status says what stands when",
         arguments: [
@@ -19,7 +21,7 @@ struct StatusTextTests {
         var cycle = CheckInCycle(plan: try CheckInPlan(kind: .standard, threshold: .hours(24)))
         cycle.checkIn(at: start)
         let status = CheckInStatus(of: cycle, at: start + (try Span(text: later)))
-        #expect(StatusText.checkIn(status, in: .utc, .english) == text)
+        #expect(StatusText.checkIn(status, writing: moment, .english) == text)
     }
 
     @Test(
@@ -34,14 +36,14 @@ struct StatusTextTests {
         var cycle = CheckInCycle(plan: try CheckInPlan(kind: .gentle, threshold: .hours(24)))
         cycle.checkIn(at: start)
         let status = CheckInStatus(of: cycle, at: start + (try Span(text: later)))
-        #expect(StatusText.checkIn(status, in: .utc, .english) == text)
+        #expect(StatusText.checkIn(status, writing: moment, .english) == text)
     }
 
     @Test("All is not well as long as contacts who were told wait for the person", arguments: CheckInPlan.Kind.allCases)
     func awaited(kind: CheckInPlan.Kind) throws {
         var cycle = CheckInCycle(plan: try CheckInPlan(kind: kind, threshold: .hours(24)))
         cycle.checkIn(at: start)
-        let text = StatusText.checkIn(CheckInStatus(of: cycle, at: start), isAwaited: true, in: .utc, .english)
+        let text = StatusText.checkIn(CheckInStatus(of: cycle, at: start), isAwaited: true, writing: moment, .english)
         #expect(text == "The next check-in is due by Jan 14, 2026 at 6:00 AM UTC.")
     }
 
@@ -97,7 +99,15 @@ struct StatusTextTests {
         #expect(uncertain.allSatisfy { $0.hasPrefix("A contact may have been told") } == !language.isChinese)
         #expect(StatusText.telling("told", isUncertain: true, in: language) == StatusText.telling("told", in: language))
         let messages = ["waiting", "failed"].map {
-            StatusText.message($0, isUncertain: true, to: "Ben", by: .email, at: start, in: .utc, language)
+            StatusText.message(
+                $0,
+                isUncertain: true,
+                to: .name("Ben"),
+                by: .email,
+                at: start,
+                writing: moment,
+                language
+            )
         }
         #expect(messages.allSatisfy { $0?.contains("may have arrived") == !language.isChinese })
         let over = StatusText.telling("failed", isUncertain: true, isOver: true, in: .english)
@@ -156,7 +166,7 @@ struct StatusTextTests {
     @Test("The state of each message is said in the reader's language, and somebody taken out is named as such")
     func tellsOfMessages() {
         func text(_ state: String, _ name: String?, _ language: Language = .english) -> String? {
-            StatusText.message(state, to: name, by: .email, at: start, in: .utc, language)
+            StatusText.message(state, to: name.map(TextValue.name), by: .email, at: start, writing: moment, language)
         }
         #expect(text("sent", "Ben") == "Ben, e-mail: sent on Jan 13, 2026 at 6:00 AM UTC")
         #expect(text("sent", nil)?.hasPrefix("An address that is no longer among your contacts, ") == true)
@@ -169,15 +179,17 @@ struct StatusTextTests {
     @Test("More time that was asked for is told with its time, in the reader's language", arguments: Language.allCases)
     func tellsOfMoreTime(language: Language) {
         let time = TimeText.moment(start, in: .utc, language)
-        #expect(StatusText.putOff(at: start, in: .utc, language).contains(time))
-        #expect(StatusText.putOff(at: start, in: .utc, .english).hasPrefix("You asked for more time on Jan 13, 2026"))
+        #expect(StatusText.putOff(at: start, writing: moment, language).contains(time))
+        #expect(
+            StatusText.putOff(at: start, writing: moment, .english).hasPrefix("You asked for more time on Jan 13, 2026")
+        )
         #expect(StatusText.putOff(in: .english) == "asked for more time")
     }
 
     @Test("Where nobody would be told, a gentle reminder does not say that contacts are told otherwise")
     func remindsInVain() {
         let due = CheckInStatus(state: .due, due: start, contactsDue: start + .days(1), remainingSeconds: 0)
-        let text = StatusText.checkIn(due, reachesContacts: false, in: .utc, .english)
+        let text = StatusText.checkIn(due, reachesContacts: false, writing: moment, .english)
         #expect(text == "Please check in by Jan 14, 2026 at 6:00 AM UTC.")
     }
 
@@ -187,10 +199,10 @@ struct StatusTextTests {
         let plan = try CheckInPlan(kind: .standard, threshold: .hours(24)).paused(until: end, at: start)
         let status = CheckInStatus(of: CheckInCycle(plan: plan), at: start)
         #expect(
-            StatusText.checkIn(status, pausedUntil: end, in: .utc, .english)
+            StatusText.checkIn(status, pausedUntil: end, writing: moment, .english)
                 == "Check-ins are paused until Jan 20, 2026 at 6:00 AM UTC."
         )
-        #expect(StatusText.checkIn(status, in: .utc, .traditionalChinese) == "報平安已暫停。")
+        #expect(StatusText.checkIn(status, writing: moment, .traditionalChinese) == "報平安已暫停。")
     }
 
     @Test("A dweller's status says what happens next")
@@ -222,7 +234,7 @@ struct StatusTextTests {
                 var cycle = CheckInCycle(plan: try CheckInPlan(kind: kind, threshold: .hours(24), isOn: isOn))
                 for hours in 0..<60 {
                     let status = CheckInStatus(of: cycle, at: start + .hours(Int64(hours)))
-                    let text = StatusText.checkIn(status, in: .utc, language)
+                    let text = StatusText.checkIn(status, writing: moment, language)
                     #expect(!text.contains("…") && !text.contains("{"), "\(status.state)")
                     if hours == 3 { cycle.checkIn(at: start) }
                 }
