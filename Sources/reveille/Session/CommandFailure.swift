@@ -67,17 +67,23 @@ struct CommandFailure: Error, Hashable {
         self.init(language.text(.answerCheckInUnreachable), exitCode: Self.temporary)
     }
 
-    /// Describes a refusal that lasts for a while in the language of its reader, and outside English that the relay cannot
-    /// be reached; nil for any other error.
+    /// Describes a refusal that lasts for a while, or that something is full, in the language of its reader, and outside
+    /// English that the relay cannot be reached; nil for any other error.
     init?(waitingFor error: any Error, in language: Language) {
         if language != .english, let error = error as? DeviceError, error.isWithoutAnswer {
             self.init(language.text(.listenRefusalUnreachable), exitCode: Self.temporary)
             return
         }
-        guard case DeviceError.refused(let problem, let wait?) = error, problem.kind == .rateLimited else { return nil }
+        guard case DeviceError.refused(let problem, let wait) = error, let kind = problem.kind else { return nil }
+        let said = RelayWords.said(by: kind, problem.detail, in: language)
+        if kind == .quotaExceeded, let said {
+            self.init(said.asForeign)
+            return
+        }
+        guard kind == .rateLimited, let wait else { return nil }
         // The relay's own words are English.
         let isPlain = problem.detail == ProblemKind.rateLimited.defaultDetail || language != .english
-        let reason = isPlain ? RetryHelp.tooMany(in: language) : problem.description
+        let reason = said ?? (isPlain ? RetryHelp.tooMany(in: language) : problem.description)
         let gap = reason.hasSuffix("。") ? "" : reason.hasSuffix(".") ? " " : ". "
         let text = reason + gap + RetryHelp.tryAgain(after: wait, in: language)
         self.init(text.asForeign, exitCode: Self.temporary)
@@ -126,7 +132,7 @@ extension DeviceError {
     var isOutage: Bool {
         switch self {
         case .transport(let error), .undelivered(_, let error): error.isRetryable
-        case .refused(let problem, _): problem.kind?.isRetryable == true
+        case .refused(let problem, _): problem.kind?.isRetryable == true && !problem.isOfFullList
         default: false
         }
     }

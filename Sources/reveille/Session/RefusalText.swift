@@ -15,8 +15,8 @@ enum RefusalText {
         guard let error = error as? DeviceError else { return own }
         if case .refused(let problem, let wait) = error, let kind = problem.kind {
             if kind == .rateLimited, let wait, language != .english {
-                let sentences = [RetryHelp.tooMany(in: language), RetryHelp.tryAgain(after: wait, in: language)]
-                return language.joining(sentences[0], sentences[1])
+                let said = RelayWords.said(by: kind, problem.detail, in: language) ?? RetryHelp.tooMany(in: language)
+                return language.joining(said, RetryHelp.tryAgain(after: wait, in: language))
             }
             return reason(of: kind, saying: problem.detail, in: language) ?? own
         }
@@ -37,6 +37,7 @@ enum RefusalText {
         if kind == .conflict, detail == ReminderError.snoozeOver.description {
             return language.text(.listenRefusalPutOff)
         }
+        if kind == .quotaExceeded, let said = RelayWords.said(by: kind, detail, in: language) { return said }
         guard language != .english || detail.isEmpty || kind == .timeInPast,
             let key = kind.refusal(hasDetail: !detail.isEmpty)
         else { return nil }

@@ -43,6 +43,24 @@ struct CheckInAnswerLanguageTests {
         #expect(contact.forgottenLines(in: .traditionalChinese).first == "已刪除本。")
     }
 
+    @Test("Whoever has a telephone alone finds the way back where it is said to be: in the message that asked")
+    func wayBack() throws {
+        let contact = ContactView(
+            id: ContactID(high: 1, low: 1),
+            contact: ContactRequest(name: "本", phone: "+886912345678"),
+            consent: .unsubscribed,
+            since: time
+        )
+        let words = [
+            Language.english: "the text message that asked them", .traditionalChinese: "當初詢問的簡訊",
+            .simplifiedChinese: "当初询问的短信",
+        ]
+        for (language, way) in words {
+            let said = try #require(contact.forgottenLines(in: language).last)
+            #expect(said.contains(way), "\(said)")
+        }
+    }
+
     @Test("An emergency card is shown in it, with who gets it", arguments: ChineseTexts.languages)
     func card(language: Language) {
         let words = EmergencyCard(words: "貓", phone: "123", address: "巷", keyHolder: "本")

@@ -112,7 +112,7 @@ struct CheckInNoticeTests {
             ("“Tea”", "It rings.", "“Tea”. It rings."),
             ("今天好嗎？", "請報平安。", "今天好嗎？請報平安。"),
             ("測試", "一切正常。", "測試。一切正常。"),
-            ("有人正在照顧 Gran", "Cyn 已確認有關 Gran 的警報。", "有人正在照顧 Gran。Cyn 已確認有關 Gran 的警報。"),
+            ("有人正在照顧 Gran", "Cyn 已回應有關 Gran 的警報。", "有人正在照顧 Gran。Cyn 已回應有關 Gran 的警報。"),
             ("A test by 王", "All is well.", "A test by 王. All is well."),
             ("Alarm", "", "Alarm"),
         ]

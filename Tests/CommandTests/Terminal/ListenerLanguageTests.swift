@@ -258,7 +258,7 @@ struct ListenerLanguageTests {
         #expect(
             reasons == [
                 "The family lets this reminder be put off no further. Do it, or ask a parent to set another time.",
-                "家庭不允许再延后这个提醒。请完成它，或请家长改到别的时间。",
+                "家庭不允许再推迟这个提醒。请完成它，或请家长改到别的时间。",
                 "家庭不允許再延後這則提醒。請完成它，或請家長改到別的時間。",
             ]
         )

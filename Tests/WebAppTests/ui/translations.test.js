@@ -49,6 +49,22 @@ test("the two Chinese scripts are not mixed up", async () => {
     }
 });
 
+test("one thing has one Chinese word, that of docs/words.md, and not another in the next text", async () => {
+    const page = readFileSync(new URL("../../../docs/words.md", import.meta.url), "utf8");
+    const rows = page.split("\n").filter((line) => line.startsWith("| ")).slice(2)
+        .map((line) => line.split("|").map((cell) => cell.trim()));
+    assert.ok(rows.length >= 10, `${rows.length} rows`);
+    for (const [language, column] of [["zh-Hant", 2], ["zh-Hans", 4]]) {
+        const texts = Object.assign({}, ...(await Promise.all(PARTS.map((part) => read(`${language}${part}.js`)))));
+        for (const row of rows) {
+            const [word, others] = [row[column], row[column + 1].split("、").filter(Boolean)];
+            assert.ok(Object.values(texts).some((text) => text.includes(word)), `${word} is in no text`);
+            const slips = Object.keys(texts).filter((key) => others.some((other) => texts[key].includes(other)));
+            assert.deepEqual(slips, [], `in place of ${word}`);
+        }
+    }
+});
+
 test("every key that the screens for one alone, families, care and the operator name has words", async () => {
     const words = Object.assign({}, ...(await Promise.all(PARTS.map((part) => read(`en${part}.js`)))));
     const files = readdirSync(new URL("screens/", SITE), { recursive: true })

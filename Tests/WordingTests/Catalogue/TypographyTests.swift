@@ -70,6 +70,8 @@ struct TypographyTests {
         let mainland = ["短信", "邮件", "郵件", "信息", "網絡", "視頻", "設置", "屏幕", "点击", "點擊", "手機號", "服務器"]
         let taiwan = ["简讯", "信件", "讯息", "网路", "萤幕", "伺服器", "装置", "公尺"]
         for (name, text) in try CatalogueTests.texts(.traditionalChinese) {
+            // Only a letter of paper is called otherwise in Taiwan.
+            let text = text.replacing("電子郵件", with: "")
             #expect(!mainland.contains(where: text.contains), "\(name): \(text)")
         }
         for (name, text) in try CatalogueTests.texts(.simplifiedChinese) {

@@ -197,7 +197,7 @@ struct PushTextTests {
             language: .traditionalChinese,
             values: values.merging([.kind: .signal(.fall)]) { $1 }
         )
-        #expect(alice.body.hasPrefix("Ben 已確認有關 Alice 的警報（可能跌倒），"), "\(alice.body)")
+        #expect(alice.body.hasPrefix("Ben 已回應有關 Alice 的警報（可能跌倒），"), "\(alice.body)")
     }
 
     @Test("An alert's title says what happened", arguments: CareSignal.Kind.allCases)

@@ -172,7 +172,7 @@ struct StatusTextTests {
         #expect(text("sent", nil)?.hasPrefix("An address that is no longer among your contacts, ") == true)
         #expect(text("guessed", "Ben") == nil)
         for state in ["waiting", "sent", "failed", "returned"] {
-            #expect(text(state, "Ben", .traditionalChinese)?.hasPrefix("Ben，電子信箱：") == true)
+            #expect(text(state, "Ben", .traditionalChinese)?.hasPrefix("Ben，電子郵件：") == true)
         }
     }
 

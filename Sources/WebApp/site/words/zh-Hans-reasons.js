@@ -73,7 +73,7 @@ export const zhHansReasons = {
     "reason.contact.no-webhook": "这位联系人已没有 Webhook",
     "reason.nothing-to-say": "目前没有要说的内容",
     "reason.lost": "消息没有送达",
-    "reason.not-listening": "没有在等候",
+    "reason.not-listening": "没有在等待",
     "reason.no-token": "设备没有推送令牌",
     "reason.device-gone": "设备已不在",
     "reason.subscription": "订阅已结束",

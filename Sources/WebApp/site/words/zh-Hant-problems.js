@@ -75,7 +75,7 @@ export const zhHantProblems = {
     "why.ended.family": "它所屬的家庭已結束，或您已不在其中。",
     "why.told": "已結束。",
     "why.notSentYet": "正在傳送到伺服器。",
-    "why.notSentOffline": "在這裡等待網路恢復。請讓此頁面開著，或打個電話。",
+    "why.notSentOffline": "在這裡等候網路恢復。請讓此頁面開著，或打個電話。",
     "why.pairEnded": "配對已結束，請重新配對。",
     "why.refused": "對方那時不接收您的鬧鐘，因此不會響，請詢問對方。",
     "why.skipped": "對方那時不接收您的鬧鐘，因此會略過，請詢問對方。",
