@@ -432,9 +432,15 @@ def reminder_is_done_and_undone(page):
     page.get_by_role("button", name="Done: Take the pills").click()
     until(page, "window.app.calls.length === 1")
     assert calls(page)[0] == ["completeReminder", "Take the pills"]
+    # It was due two minutes ago by the page's clock, and is open again with an alarm that rings.
+    page.evaluate("""window.fake.answers.undoCompletion = { ...window.app.state.reminders.find((one) =>
+        one.reminderId === "Feed the cat"), status: "open", completion: undefined, alarmId: "a3" }""")
     page.get_by_role("button", name="Undo: Feed the cat").click()
     until(page, "window.app.calls.length === 2")
     assert calls(page)[1] == ["undoCompletion", "Feed the cat"]
+    page.wait_for_selector("text=Taken back: it is open again, and rings at once, also if it had been put off.")
+    page.evaluate("window.fake.answers.undoCompletion.silence = 'muted'")
+    page.get_by_role("button", name="Undo: Feed the cat").click()
     page.wait_for_selector("text=Taken back: it is open again. The parents are not told that it was done.")
 
 

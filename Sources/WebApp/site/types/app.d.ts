@@ -442,8 +442,8 @@ export interface App extends EventTarget {
     setMemberConsent(personId: string, consent: Consent): Promise<void>;
     createReminder(circleId: string, draft: ReminderDraft): Promise<ReminderItem>;
     changeReminder(id: string, draft: ReminderDraft): Promise<ReminderItem>;
-    completeReminder(id: string): Promise<void>; // undoCompletion within 30 s
-    undoCompletion(id: string): Promise<void>;
+    completeReminder(id: string): Promise<ReminderItem>; // undoCompletion within 30 s
+    undoCompletion(id: string): Promise<ReminderItem>; // as it is open again
     markItem(id: string, item: number, done: boolean): Promise<void>;
     moveReminder(id: string, localTime: Clock, date: string, zone: Zone): Promise<ReminderItem>;
     snoozeReminder(id: string, minutes: number): Promise<void>;

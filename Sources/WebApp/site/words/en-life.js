@@ -308,6 +308,7 @@ export const enLife = {
     "family.complete": "Done",
     "family.complete.name": "Done: {title}",
     "family.completed": "Done: {title}. The parents are told in 30 seconds.",
+    "family.completed.since": "Done since {time}: {title}. That cannot be taken back any more.",
     "family.undo": "Undo",
     "family.undone": "Taken back: it is open again. The parents are not told that it was done.",
     "family.undone.rings": "Taken back: it is open again, and rings at once, also if it had been put off. The parents are not told that it was done.",

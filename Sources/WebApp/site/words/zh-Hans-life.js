@@ -307,6 +307,7 @@ export const zhHansLife = {
     "family.complete": "完成",
     "family.complete.name": "完成：{title}",
     "family.completed": "已完成：{title}。30 秒后会通知父母。",
+    "family.completed.since": "{title}已于{time}完成，无法再撤销。",
     "family.undo": "撤销",
     "family.undone": "已撤销，提醒仍待完成。不会通知父母它曾完成。",
     "family.undone.rings": "已撤销，提醒仍待完成，并且马上响起，即使先前推迟过。不会通知父母它曾完成。",

@@ -307,6 +307,7 @@ export const zhHantLife = {
     "family.complete": "完成",
     "family.complete.name": "完成：{title}",
     "family.completed": "已完成：{title}。30 秒後會通知父母。",
+    "family.completed.since": "{title}已於{time}完成，無法再復原。",
     "family.undo": "復原",
     "family.undone": "已復原，提醒仍待完成。不會通知父母它曾完成。",
     "family.undone.rings": "已復原，提醒仍待完成，並且馬上響起，即使先前延後過。不會通知父母它曾完成。",
