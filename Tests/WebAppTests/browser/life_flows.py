@@ -575,6 +575,7 @@ def reminders_for_others_are_handed_over_on_leaving(page):
     page.locator("dialog .danger").click()
     until(page, "window.app.calls.length === 1")
     assert calls(page) == [["leaveCircle", "fam", "ben"]]
+    page.wait_for_selector("text=You have left The Lins. The 4 reminders that you had set for others are Ben’s now.")
 
 
 def reminders_for_others_are_handed_over_on_removing(page):

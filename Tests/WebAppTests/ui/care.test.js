@@ -147,12 +147,15 @@ test("a member who switched alerts off is not told until then", () => {
 test("a table has the notes, and no cell of it is a formula", () => {
     const told = [{ personId: "b", name: "=Ben", by: "push", at: "2026-11-23T08:00:00Z", outcome: "sent" }];
     const noted = { ...alert("acknowledged"), told, notes: [{ from: "b", text: "On my way, soon", verified: true }] };
-    const table = careTable([noted, { ...alert("cancelled"), endedBy: "+49" }], () => "Ben");
+    const gone = { leftAt: "2026-11-23T08:10:00Z", continues: "=b" };
+    const table = careTable([noted, { ...alert("cancelled"), endedBy: "+49", ...gone }], () => "Ben");
     const lines = table.split("\r\n");
     assert.equal(lines.length, 4);
     assert.ok(lines[0].endsWith(",notes"));
     assert.ok(lines[1].includes(",'=Ben,push,") && lines[1].endsWith(',"Ben: On my way, soon"'), lines[1]);
     assert.ok(lines[2].includes(",'+49,"), lines[2]);
+    assert.ok(lines[0].endsWith(",helper gone at,continues alert,notes"), lines[0]);
+    assert.ok(lines[2].endsWith(",2026-11-23T08:10:00Z,'=b,"), lines[2]);
 });
 
 test("of two open alerts each can be seen and answered, and one that somebody has answered hides none", () => {

@@ -151,11 +151,12 @@ function drawTable(app, alerts) {
 }
 
 /** @param {CareAlert} alert */
-function outcomeText(alert) {
+export function outcomeText(alert) {
     if (alert.state === "held" && alert.held) return t(`careHistory.held.${alert.held}`);
     const by = alert.state === "acknowledged" && alert.endedBy ? ` · ${alert.endedBy}` : "";
     const left = alert.leftAt ? ` · ${t("careHistory.left")}` : "";
-    return t(`careHistory.${alert.state}`) + by + left;
+    const again = alert.continues ? ` · ${t("careHistory.again")}` : "";
+    return t(`careHistory.${alert.state}`) + by + left + again;
 }
 
 /** @param {CareAlert} alert */

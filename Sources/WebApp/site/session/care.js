@@ -21,10 +21,16 @@ export async function loadCare(core) {
     const circles = await knownCircles(core.store);
     const dwellers = [];
     for (const dweller of overview.dwellers) {
-        const alerts = [];
-        for (const alert of dweller.alerts) alerts.push(await openAlert(core, alert, circles));
+        const open = async (/** @type {any[]} */ alerts) => {
+            const opened = [];
+            for (const alert of alerts) opened.push(await openAlert(core, alert, circles));
+            return opened;
+        };
         const lastAlert = dweller.lastAlert && await openAlert(core, dweller.lastAlert, circles);
-        dwellers.push({ ...dweller, alerts, lastAlert });
+        dwellers.push({
+            ...dweller, alerts: await open(dweller.alerts), lastAlert,
+            ...(dweller.unresolved ? { unresolved: await open(dweller.unresolved) } : {}),
+        });
     }
     await core.keepView("care", { ...overview, dwellers });
     const hasOwn = dwellers.some((dweller) => dweller.self);

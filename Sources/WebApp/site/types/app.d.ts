@@ -347,6 +347,7 @@ export interface CareDweller {
     state?: string; // by the relay; "acknowledged" and "unanswered" until somebody says that the alert is over
     audience?: number; // how many members are told at present
     lastAlert?: CareAlert; // the latest that has ended
+    unresolved?: CareAlert[]; // further ones of which nothing says that they are over; absent: an earlier relay
 }
 export interface CareOverview { dwellers: CareDweller[]; notice: string; phone?: ContactView } // phone: one's own
 export interface CareHistory { alerts: CareAlert[]; next?: string; notice: string }

@@ -9,7 +9,7 @@ import { card } from "../../parts/card.js";
 import { countdown } from "../../parts/countdown.js";
 import { selfIn } from "../circles/people.js";
 import { drawAlertDetails } from "./alert.js";
-import { furtherOpen } from "./dwellers.js";
+import { furtherOpen, isOpenAlert } from "./dwellers.js";
 import { glanceBadge, glanceText, heardText, kindText } from "./glanceText.js";
 import { drawLast } from "./last.js";
 import { drawPlace } from "./map.js";
@@ -49,10 +49,10 @@ export function drawDweller(app, view, dweller, glance) {
         });
     };
     const place = dweller.status?.place;
-    return card({ title: name, key: dweller.circleId, kind: state === "alert" ? "bad" : "plain" },
+    return card({ title: name, key: dweller.circleId, kind: isOpenAlert(glance) ? "bad" : "plain" },
         glanceBadge(glance),
         isAnswered && h("p", null, heardText(app, dweller)),
-        h("p", { class: "now", role: state === "alert" ? "alert" : null }, glanceText(app, glance, name, circle)),
+        h("p", { class: "now", role: isOpenAlert(glance) ? "alert" : null }, glanceText(app, glance, name, circle)),
         alert?.state === "counting" && alert.due && h("p", { class: "left" },
             countdown(alert.due, { clockOffset: app.state.connection.clockOffset })),
         mayAnswer && alert && answer(alert),

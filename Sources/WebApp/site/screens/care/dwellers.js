@@ -42,6 +42,14 @@ export function glance(dweller, { heard, now }) {
     return { state: "well", alert: null, at: last };
 }
 
+/**
+ * Whether an alert is open about somebody else; the relay shows others a countdown only where it runs again.
+ * @param {DwellerGlance} glance
+ */
+export function isOpenAlert({ state, alert }) {
+    return state === "alert" || (state === "asked" && alert !== null);
+}
+
 /** @type {DwellerState[]} */
 const urgency = ["alert", "unanswered", "asked", "notHeard", "unknown", "helped", "paused", "quiet", "hidden", "well"];
 
@@ -53,7 +61,12 @@ const urgency = ["alert", "unanswered", "asked", "notHeard", "unknown", "helped"
 export function byUrgency(dwellers, circumstances) {
     return dwellers
         .map((dweller) => ({ dweller, glance: glance(dweller, circumstances) }))
-        .sort((a, b) => urgency.indexOf(a.glance.state) - urgency.indexOf(b.glance.state));
+        .sort((a, b) => urgencyOf(a.glance) - urgencyOf(b.glance));
+}
+
+/** @param {DwellerGlance} glance */
+function urgencyOf(glance) {
+    return urgency.indexOf(isOpenAlert(glance) ? "alert" : glance.state);
 }
 
 /**

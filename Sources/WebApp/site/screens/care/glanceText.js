@@ -5,7 +5,7 @@ import { dayAndTime, duration } from "../../frame/time.js";
 import { badge } from "../../parts/badge.js";
 import { circumstances, readersZone } from "../following.js";
 import { ownAlerts, wasTold } from "./audience.js";
-import { lastHeard, untold } from "./dwellers.js";
+import { isOpenAlert, lastHeard, untold } from "./dwellers.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("./dwellers.js").DwellerGlance} DwellerGlance */
@@ -19,7 +19,8 @@ const KINDS = {
 /** @param {DwellerGlance} glance */
 export function glanceBadge(glance) {
     const signs = glance.state === "paused" ? "clock" : glance.state === "quiet" ? "moon" : undefined;
-    return badge(KINDS[glance.state], t(`care.badge.${glance.state}`), signs);
+    const state = isOpenAlert(glance) ? "alert" : glance.state;
+    return badge(KINDS[state], t(`care.badge.${state}`), signs);
 }
 
 /** @param {import("../../types/app.js").CareAlert} alert */
