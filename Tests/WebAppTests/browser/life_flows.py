@@ -635,6 +635,27 @@ def member_looks_after_it(page):
     assert calls(page)[1] == ["noteAlert", "al1", "On my way"]
 
 
+def member_reads_who_was_first(page):
+    page.evaluate("""window.fake.answers.acknowledgeAlert = { reason: "helped", name: "Tom",
+        at: "2026-11-23T07:59:00Z" }""")
+    page.get_by_role("button", name="I’m looking after it: Rosa").click()
+    page.wait_for_selector("text=Your answer came too late: Tom has been looking after it since")
+    assert "The others hear" not in text(page, "body")
+
+
+def helper_reads_whom_leaving_reaches(page):
+    page.evaluate("""window.app.setState({ care: { notice: "", dwellers: [{ circleId: "rosa", circleName: "Rosa & co",
+        name: "Rosa", self: false, audience: 2, alerts: [], lastAlert: { alertId: "al1", circleId: "rosa", kind: "fall",
+            state: "acknowledged", at: "2026-11-23T07:40:00Z", endedAt: "2026-11-23T07:45:00Z", endedBy: "Ana",
+            audience: 2, told: [], notes: [], notice: "" } }] } })""")
+    page.get_by_role("button", name="Leave this care circle").click()
+    page.locator("dialog").get_by_text("you are looking after Rosa, and nobody has said that it is over").wait_for()
+    page.locator("dialog .danger").click()
+    until(page, "window.app.calls.length === 1")
+    assert calls(page) == [["leaveCircle", "rosa"]]
+    page.wait_for_selector("text=You have left. Those of the others who may know of the alert")
+
+
 def nobody_is_well_without_a_connection(page):
     assert page.locator(".badge.good").count() == 0 and "No connection to the relay" in text(page)
 
@@ -763,7 +784,9 @@ FLOWS = [
     ("reminder-placed", place_is_called_watched_in_its_time_only),
     ("reminder-place", place_is_watched_between_two_times),
     ("care-own", help_counts_down_and_is_cancelled), ("care-help-failed", failed_help_is_told_loudly),
-    ("care-members", member_looks_after_it), ("care-offline", nobody_is_well_without_a_connection),
+    ("care-members", member_looks_after_it), ("care-members", member_reads_who_was_first),
+    ("care-member-people", helper_reads_whom_leaving_reaches),
+    ("care-offline", nobody_is_well_without_a_connection),
     ("checkin-open", rehearsal_names_who_cannot_be_written_to),
     ("care-invite", invitation_is_sent_in_one_step),
     ("care-invitations", invited_people_are_listed_with_what_became_of_it),

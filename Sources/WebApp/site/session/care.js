@@ -6,6 +6,7 @@ import { ProblemError, asProblem } from "../relay/problem.js";
 import { circleForSealing } from "./circleKeys.js";
 import { knownCircles } from "./incoming.js";
 import { careTable } from "./careTable.js";
+import { lateForDweller, lateForMember } from "./lateAnswers.js";
 import { loadAlarms } from "./loading.js";
 import { closeNotifications } from "./push.js";
 
@@ -14,6 +15,7 @@ import { closeNotifications } from "./push.js";
 /** @typedef {import("../types/app.js").CareKind} CareKind */
 /** @typedef {import("../types/app.js").CareSettings} CareSettings */
 /** @typedef {import("../types/app.js").CareSignalDetails} CareSignalDetails */
+/** @typedef {import("../types/app.js").LateAnswer} LateAnswer */
 
 /** @param {SessionCore} core */
 export async function loadCare(core) {
@@ -98,16 +100,32 @@ export async function signalCare(core, kind, details) {
     return takeAlert(core, answer);
 }
 
-/** @param {SessionCore} core @param {string} id */
+/**
+ * @param {SessionCore} core @param {string} id
+ * @returns {Promise<LateAnswer | null>} null where it is called off
+ */
 export async function cancelAlert(core, id) {
-    await takeAlert(core, await change(core, id, "DELETE", `/v1/care/alerts/${id}`));
+    const alert = await takeAlert(core, await change(core, id, "DELETE", `/v1/care/alerts/${id}`));
     await endRing(core, id);
+    return lateForDweller(alert);
 }
 
-/** @param {SessionCore} core @param {string} id */
+/**
+ * @param {SessionCore} core @param {string} id
+ * @returns {Promise<LateAnswer | null>} null where this person looks after the dweller now
+ */
 export async function acknowledgeAlert(core, id) {
-    await takeAlert(core, await change(core, id, "POST", `/v1/care/alerts/${id}/acknowledgement`, {}));
+    let view;
+    try {
+        view = await change(core, id, "POST", `/v1/care/alerts/${id}/acknowledgement`, {});
+    } catch (error) {
+        if (asProblem(error).kind !== "not-found") throw error;
+        await endRing(core, id);
+        return { reason: "gone" };
+    }
+    const alert = await takeAlert(core, view);
     await endRing(core, id);
+    return lateForMember(core, alert);
 }
 
 /** @param {SessionCore} core @param {string} id */

@@ -1,12 +1,13 @@
 /** Somebody whom the reader looks after: how they are, and what to do. */
 
-import { toast } from "../../frame/announce.js";
+import { alertUser, toast } from "../../frame/announce.js";
 import { h } from "../../frame/dom.js";
 import { t } from "../../frame/language.js";
 import { href } from "../../frame/router.js";
 import { button, linkButton } from "../../parts/button.js";
 import { card } from "../../parts/card.js";
 import { countdown } from "../../parts/countdown.js";
+import { lateText } from "../../parts/lateAnswer.js";
 import { selfIn } from "../circles/people.js";
 import { drawAlertDetails } from "./alert.js";
 import { furtherOpen, isOpenAlert } from "./dwellers.js";
@@ -41,8 +42,9 @@ export function drawDweller(app, view, dweller, glance) {
         // Of several the button names the one that it takes.
         const about = further.length > 0 ? `${name}, ${kindText(one)}` : name;
         return button(t("care.acknowledge"), async () => {
-            await app.acknowledgeAlert(one.alertId);
-            toast(t("care.acknowledged", { name: about }));
+            const late = await app.acknowledgeAlert(one.alertId);
+            if (late) alertUser(lateText(app, late));
+            else toast(t("care.acknowledged", { name: about }));
         }, {
             kind: "primary", sign: "check", key: `acknowledge-${one.alertId}`,
             label: `${t("care.acknowledge")}: ${about}`,
