@@ -158,6 +158,11 @@ test("an alert that begins again names whoever had acknowledged it, in the overv
     assert.match(outcomeText(former), /^Answered · Ben · then no longer in the circle; the alert began again$/);
 });
 
+test("of a helper who is gone a dweller does not read that they left by themselves", () => {
+    const gone = stateText(appOf(), alertOf({ state: "unanswered", endedBy: "Ben" }));
+    assert.match(gone, /^Ben, who looked after you, is no longer in the circle\. Call somebody yourself/);
+});
+
 test("a further alert of which nobody has said that it is over is not called the last one", () => {
     const ended = alertOf({ state: "acknowledged", endedBy: "Ben", endedAt: "2026-11-23T07:45:00Z" });
     assert.match(endedText(appOf(), ended, "care.last"), /^Last alert: Possible fall, .*15:40\. Ben answered, .*15:45\.$/);

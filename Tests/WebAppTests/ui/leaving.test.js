@@ -9,7 +9,7 @@ globalThis.customElements ??= { get: () => true };
 globalThis.navigator ??= { languages: [] };
 const SITE = "../../../Sources/WebApp/site/";
 const { loadWords, t, useLanguage } = await import(`${SITE}frame/language.js`);
-const { helpLost, leftText, lossWarning, removedText } = await import(`${SITE}screens/care/leaving.js`);
+const { helpLost, leftText, lossWarning, lossWarnings, removedText } = await import(`${SITE}screens/care/leaving.js`);
 const { leftFamilyText } = await import(`${SITE}screens/circles/departing.js`);
 
 const now = Date.parse("2026-11-23T08:00:00Z");
@@ -77,6 +77,13 @@ test("whoever leaves a person alone reads so before, and afterwards whom it reac
     assert.equal(leftText(circle, null), t("care.left"));
     assert.match(leftText(circle, told), /^You have left\. Those of the others .* nobody looks after Rosa now\.$/);
     assert.match(leftText(circle, alone), /^You have left\. Nobody looks after Rosa now, and nobody else/);
+});
+
+test("whoever deletes everything reads of each care circle that they leave without a helper", () => {
+    const circles = [circleOf(), { ...circleOf(), circleId: "d" }, { ...circleOf(), circleId: "c", kind: "family" }];
+    const care = { dwellers: [{ circleId: "c", alerts: [], lastAlert: fall }, { circleId: "d", alerts: [] }] };
+    const warned = lossWarnings({ relayNow: now, state: { circles, care } });
+    assert.deepEqual(warned.map((said) => said.slice(0, 42)), ["Possible fall: you are looking after Rosa,"]);
 });
 
 test("a dweller who takes out their helper reads whether the alert begins again for anybody", () => {

@@ -23,7 +23,8 @@ export function careTable(alerts, nameOf) {
         const notes = alert.notes.map((note) => `${nameOf(note.from)}: ${note.verified && note.text !== null
             ? note.text : "?"}`).join("; ");
         const last = [
-            alert.placeAt, alert.resolvedAt, plain(alert.resolvedBy), alert.leftAt, plain(alert.continues), plain(notes),
+            alert.placeAt, alert.resolvedAt, plain(alert.resolvedBy), alert.leftAt, plain(alert.continues),
+            plain(notes),
         ];
         if (alert.told.length === 0) return [[...first, "", "", "", "", "", ...last]];
         return alert.told.map((told) => [...first, plain(told.personId), plain(told.name), told.by, told.at,

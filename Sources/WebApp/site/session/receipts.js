@@ -84,7 +84,8 @@ export async function takeReceiptAnswer(store, entry, answer, problem, now, isAw
  */
 function isOutdated(entry, answer) {
     const { state, revision } = /** @type {any} */ (entry.body) ?? {};
-    return (state === "acknowledged" || state === "completed") && answer.revision > revision && !final.has(answer.state);
+    const isAnswer = state === "acknowledged" || state === "completed";
+    return isAnswer && answer.revision > revision && !final.has(answer.state);
 }
 
 /**

@@ -542,7 +542,7 @@ export const enLife = {
     "care.help.unreached": "Nobody could be told of it. Call somebody yourself, or the local emergency number.",
     "care.help.answered": "{helper} is looking after you.",
     "care.help.unanswered": "Nobody has answered. Call the local emergency number if you need help.",
-    "care.help.left": "{helper}, who looked after you, has left. Call somebody yourself, or the local emergency number, if you need help.",
+    "care.help.left": "{helper}, who looked after you, is no longer in the circle. Call somebody yourself, or the local emergency number, if you need help.",
     "care.cancel": "I’m well: cancel",
     "care.cancelled": "Cancelled. Members who were told hear that it is over.",
     "care.cancel.failed": "Not cancelled. Try again, or call your members.",

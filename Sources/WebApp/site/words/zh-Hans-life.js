@@ -531,7 +531,7 @@ export const zhHansLife = {
     "care.help.unreached": "无法通知任何人。请自行联系他人，或拨打当地的紧急电话。",
     "care.help.answered": "{helper}正在照应您。",
     "care.help.unanswered": "无人回应。如果您需要帮助，请拨打当地的紧急电话。",
-    "care.help.left": "原先照应您的{helper}已离开。如果您需要帮助，请自行联系他人，或拨打当地的紧急电话。",
+    "care.help.left": "原先照应您的{helper}已不在圈子里。如果您需要帮助，请自行联系他人，或拨打当地的紧急电话。",
     "care.cancel": "我平安，取消",
     "care.cancelled": "已取消。收到通知的成员会知道警报已结束。",
     "care.cancel.failed": "未取消。请再试一次，或打电话告知成员。",

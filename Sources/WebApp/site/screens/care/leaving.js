@@ -1,7 +1,7 @@
 /** What becomes of an alert whose helper leaves the care circle, or is taken out of it. */
 
 import { t } from "../../frame/language.js";
-import { labelOf } from "../circles/people.js";
+import { labelOf, selfIn } from "../circles/people.js";
 import { untold } from "./dwellers.js";
 import { kindText } from "./glanceText.js";
 import { isTold } from "./notTold.js";
@@ -74,6 +74,18 @@ export function lossWarning(circle, member, lost) {
     const whose = member.self ? "mine" : "theirs";
     return t(`care.lost.${whose}.${lost.tells ? "told" : "nobody"}`,
         { kind: kindText(lost.alert), name: dwellerName(circle), helper: labelOf(member) });
+}
+
+/**
+ * What is said before the reader leaves all circles: of each whose dweller they look after.
+ * @param {App} app @returns {string[]}
+ */
+export function lossWarnings(app) {
+    return app.state.circles.flatMap((circle) => {
+        const own = circle.kind === "care" ? selfIn(circle) : null;
+        const said = own && lossWarning(circle, own, helpLost(app, circle, own));
+        return said ? [said] : [];
+    });
 }
 
 /**
