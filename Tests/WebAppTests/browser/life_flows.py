@@ -640,7 +640,20 @@ def member_reads_who_was_first(page):
         at: "2026-11-23T07:59:00Z" }""")
     page.get_by_role("button", name="I’m looking after it: Rosa").click()
     page.wait_for_selector("text=Your answer came too late: Tom has been looking after it since")
-    assert "The others hear" not in text(page, "body")
+    assert "looking after Rosa" not in text(page, "body")
+
+
+def nobody_is_well_of_whom_not_every_alert_is_known(page):
+    assert page.locator(".badge.good").count() == 0
+    assert "You may not know of every alert." in text(page), text(page)
+
+
+def each_alert_that_is_not_over_is_called_over_for_itself(page):
+    page.get_by_role("button", name="It is over: Asks for help").wait_for()
+    page.get_by_role("button", name="It is over: Possible fall").click()
+    until(page, "window.app.calls.length === 1")
+    assert calls(page)[0] == ["resolveAlert", "al4"]
+    page.wait_for_selector("text=Those of the others who may know of it see that it is over.")
 
 
 def helper_reads_whom_leaving_reaches(page):
@@ -732,6 +745,7 @@ def history_has_chart_and_table(page):
     label = page.locator(".chart > svg").get_attribute("aria-label")
     assert "7 alerts in 30 days" in label, label
     assert page.locator("tbody tr").count() == 7 and page.locator(".chart > svg > rect.bar").count() == 6
+    assert "Ana, Tom (did not arrive)" in text(page, "tbody"), text(page, "tbody")
     page.evaluate("window.fake.answers.exportHistory = new Blob(['a,b'], { type: 'text/csv' })")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as a table").click()
@@ -785,6 +799,8 @@ FLOWS = [
     ("reminder-place", place_is_watched_between_two_times),
     ("care-own", help_counts_down_and_is_cancelled), ("care-help-failed", failed_help_is_told_loudly),
     ("care-members", member_looks_after_it), ("care-members", member_reads_who_was_first),
+    ("care-heard", nobody_is_well_of_whom_not_every_alert_is_known),
+    ("care-two-ended", each_alert_that_is_not_over_is_called_over_for_itself),
     ("care-member-people", helper_reads_whom_leaving_reaches),
     ("care-offline", nobody_is_well_without_a_connection),
     ("checkin-open", rehearsal_names_who_cannot_be_written_to),

@@ -3,6 +3,7 @@
 import { placeForWire } from "../pa1/place.js";
 import { openMemberWords, sealCareNote } from "../pa1/words.js";
 import { ProblemError, asProblem } from "../relay/problem.js";
+import { withAlert } from "./careAlerts.js";
 import { circleForSealing } from "./circleKeys.js";
 import { knownCircles } from "./incoming.js";
 import { careTable } from "./careTable.js";
@@ -54,14 +55,9 @@ async function openAlert(core, alert, circles) {
 /** @param {SessionCore} core @param {any} view @returns {Promise<CareAlert>} */
 async function takeAlert(core, view) {
     const alert = await openAlert(core, view, await knownCircles(core.store));
-    const isOpen = alert.state === "counting" || alert.state === "alerting";
     if (core.state.care) {
-        const dwellers = core.state.care.dwellers.map((dweller) => dweller.circleId !== alert.circleId ? dweller : {
-            ...dweller, alerts: [...dweller.alerts.filter((one) => one.alertId !== alert.alertId),
-                ...(isOpen ? [alert] : [])],
-            // Until the relay's next word, which comes soon.
-            ...(isOpen || alert.state === "held" ? {} : { lastAlert: alert, state: alert.state }),
-        });
+        const dwellers = core.state.care.dwellers.map((dweller) =>
+            dweller.circleId === alert.circleId ? withAlert(dweller, alert, core.now) : dweller);
         await core.keepView("care", { ...core.state.care, dwellers });
     }
     return alert;

@@ -12,6 +12,7 @@ import { selfIn } from "../circles/people.js";
 import { drawAlertDetails } from "./alert.js";
 import { furtherOpen, isOpenAlert } from "./dwellers.js";
 import { glanceBadge, glanceText, heardText, kindText } from "./glanceText.js";
+import { acknowledgedText } from "./hearing.js";
 import { drawLast } from "./last.js";
 import { drawPlace } from "./map.js";
 import { drawNotTold } from "./notTold.js";
@@ -44,7 +45,7 @@ export function drawDweller(app, view, dweller, glance) {
         return button(t("care.acknowledge"), async () => {
             const late = await app.acknowledgeAlert(one.alertId);
             if (late) alertUser(lateText(app, late));
-            else toast(t("care.acknowledged", { name: about }));
+            else toast(acknowledgedText(circle, dweller, one, { now: app.relayNow, name: about }));
         }, {
             kind: "primary", sign: "check", key: `acknowledge-${one.alertId}`,
             label: `${t("care.acknowledge")}: ${about}`,

@@ -12,8 +12,8 @@ import { isOpenAlert, lastHeard, untold } from "./dwellers.js";
 
 /** @type {Record<import("./dwellers.js").DwellerState, "good" | "bad" | "waiting" | "unknown" | "info" | "off">} */
 const KINDS = {
-    alert: "bad", asked: "waiting", helped: "info", unanswered: "bad", notHeard: "bad", paused: "off", quiet: "info", well: "good",
-    hidden: "off", unknown: "unknown",
+    alert: "bad", asked: "waiting", helped: "info", unanswered: "bad", notHeard: "bad", paused: "off", quiet: "info",
+    well: "good", heard: "info", hidden: "off", unknown: "unknown",
 };
 
 /** @param {DwellerGlance} glance */
@@ -79,7 +79,8 @@ function presentText(app, glance, name, circle) {
             : t("care.now.notHeard", { duration: duration(now - at) });
         case "paused": return t("care.now.paused", { time });
         case "quiet": return t("care.now.quiet", { time });
-        case "well": return t("care.now.well", { duration: duration(now - (at ?? now)) });
+        case "well":
+        case "heard": return t(`care.now.${glance.state}`, { duration: duration(now - (at ?? now)) });
         case "hidden": {
             const alerts = ownAlerts(circle, now);
             return t(alerts === "on" ? "care.now.hidden" : `care.now.hidden.${alerts}`, { name });

@@ -1,6 +1,7 @@
 /** What becomes of an alert whose helper leaves the care circle, or is taken out of it. */
 
 import { t } from "../../frame/language.js";
+import { isUnresolved } from "../../session/careAlerts.js";
 import { labelOf, selfIn } from "../circles/people.js";
 import { untold } from "./dwellers.js";
 import { kindText } from "./glanceText.js";
@@ -12,9 +13,6 @@ import { isTold } from "./notTold.js";
 /** @typedef {import("../../types/app.js").CareKind} CareKind */
 /** @typedef {import("../../types/app.js").CircleView} CircleView */
 /** @typedef {import("../../types/app.js").CircleMember} CircleMember */
-
-/** After how long a sign of life says that an alert is over, ms. */
-const SETTLING = 24 * 3600_000;
 
 /**
  * @typedef {{ alert: CareAlert, tells: boolean }} HelpLost
@@ -40,23 +38,12 @@ function dwellerIn(app, circle) {
 }
 
 /**
- * Whether nothing says that an alert is over: neither somebody's word nor, a day later, a sign of life.
- * @param {CareAlert} alert @param {CareDweller} dweller @param {number} now
- */
-function isUnresolved(alert, dweller, now) {
-    if (alert.resolvedAt || alert.leftAt) return false;
-    const end = Date.parse(alert.endedAt ?? alert.at);
-    const sign = dweller.status?.lastSign;
-    return now - end < SETTLING || !sign || Date.parse(sign) <= end;
-}
-
-/**
  * Whether somebody else may be told of an alert of a kind. A member does not see of which alerts the others may know,
  * only how many are told of any.
  * @param {CircleView} circle @param {CareKind} kind
  * @param {{ besides: CircleMember, dweller: CareDweller, now: number }} situation
  */
-function mayTell(circle, kind, { besides, dweller, now }) {
+export function mayTell(circle, kind, { besides, dweller, now }) {
     const others = circle.members.filter((one) => one.personId !== besides.personId && one.role === "member"
         && isTold(one, now) && one.permissions?.includes(`alert.${kind}`) !== false);
     if (others.length === 0) return false;
