@@ -460,9 +460,15 @@ def reminder_is_done_and_undone(page):
     page.get_by_role("button", name="Done: Take the pills").click()
     until(page, "window.app.calls.length === 1")
     assert calls(page)[0] == ["completeReminder", "Take the pills"]
+    # It was due two minutes ago by the page's clock, and is open again with an alarm that rings.
+    page.evaluate("""window.fake.answers.undoCompletion = { ...window.app.state.reminders.find((one) =>
+        one.reminderId === "Feed the cat"), status: "open", completion: undefined, alarmId: "a3" }""")
     page.get_by_role("button", name="Undo: Feed the cat").click()
     until(page, "window.app.calls.length === 2")
     assert calls(page)[1] == ["undoCompletion", "Feed the cat"]
+    page.wait_for_selector("text=Taken back: it is open again, and rings at once, also if it had been put off.")
+    page.evaluate("window.fake.answers.undoCompletion.silence = 'muted'")
+    page.get_by_role("button", name="Undo: Feed the cat").click()
     page.wait_for_selector("text=Taken back: it is open again. The parents are not told that it was done.")
 
 
@@ -597,6 +603,7 @@ def reminders_for_others_are_handed_over_on_leaving(page):
     page.locator("dialog .danger").click()
     until(page, "window.app.calls.length === 1")
     assert calls(page) == [["leaveCircle", "fam", "ben"]]
+    page.wait_for_selector("text=You have left The Lins. The 4 reminders that you had set for others are Ben’s now.")
 
 
 def reminders_for_others_are_handed_over_on_removing(page):
@@ -654,6 +661,40 @@ def member_looks_after_it(page):
     page.get_by_role("button", name="Send note").first.click()
     until(page, "window.app.calls.length === 2")
     assert calls(page)[1] == ["noteAlert", "al1", "On my way"]
+
+
+def member_reads_who_was_first(page):
+    page.evaluate("""window.fake.answers.acknowledgeAlert = { reason: "helped", name: "Tom",
+        at: "2026-11-23T07:59:00Z" }""")
+    page.get_by_role("button", name="I’m looking after it: Rosa").click()
+    page.wait_for_selector("text=Your answer came too late: Tom has been looking after it since")
+    assert "looking after Rosa" not in text(page, "body")
+
+
+def nobody_is_well_of_whom_not_every_alert_is_known(page):
+    assert page.locator(".badge.good").count() == 0
+    assert "You may not know of every alert." in text(page), text(page)
+
+
+def each_alert_that_is_not_over_is_called_over_for_itself(page):
+    page.get_by_role("button", name="It is over: Asks for help").wait_for()
+    page.get_by_role("button", name="It is over: Possible fall").click()
+    until(page, "window.app.calls.length === 1")
+    assert calls(page)[0] == ["resolveAlert", "al4"]
+    page.wait_for_selector("text=Those of the others who may know of it see that it is over.")
+
+
+def helper_reads_whom_leaving_reaches(page):
+    page.evaluate("""window.app.setState({ care: { notice: "", dwellers: [{ circleId: "rosa", circleName: "Rosa & co",
+        name: "Rosa", self: false, audience: 2, alerts: [], lastAlert: { alertId: "al1", circleId: "rosa", kind: "fall",
+            state: "acknowledged", at: "2026-11-23T07:40:00Z", endedAt: "2026-11-23T07:45:00Z", endedBy: "Ana",
+            audience: 2, told: [], notes: [], notice: "" } }] } })""")
+    page.get_by_role("button", name="Leave this care circle").click()
+    page.locator("dialog").get_by_text("you are looking after Rosa, and nobody has said that it is over").wait_for()
+    page.locator("dialog .danger").click()
+    until(page, "window.app.calls.length === 1")
+    assert calls(page) == [["leaveCircle", "rosa"]]
+    page.wait_for_selector("text=You have left. Those of the others who may know of the alert")
 
 
 def nobody_is_well_without_a_connection(page):
@@ -732,6 +773,7 @@ def history_has_chart_and_table(page):
     label = page.locator(".chart > svg").get_attribute("aria-label")
     assert "7 alerts in 30 days" in label, label
     assert page.locator("tbody tr").count() == 7 and page.locator(".chart > svg > rect.bar").count() == 6
+    assert "Ana, Tom (did not arrive)" in text(page, "tbody"), text(page, "tbody")
     page.evaluate("window.fake.answers.exportHistory = new Blob(['a,b'], { type: 'text/csv' })")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as a table").click()
@@ -786,7 +828,11 @@ FLOWS = [
     ("reminder-placed", place_is_called_watched_in_its_time_only),
     ("reminder-place", place_is_watched_between_two_times),
     ("care-own", help_counts_down_and_is_cancelled), ("care-help-failed", failed_help_is_told_loudly),
-    ("care-members", member_looks_after_it), ("care-offline", nobody_is_well_without_a_connection),
+    ("care-members", member_looks_after_it), ("care-members", member_reads_who_was_first),
+    ("care-heard", nobody_is_well_of_whom_not_every_alert_is_known),
+    ("care-two-ended", each_alert_that_is_not_over_is_called_over_for_itself),
+    ("care-member-people", helper_reads_whom_leaving_reaches),
+    ("care-offline", nobody_is_well_without_a_connection),
     ("checkin-open", rehearsal_names_who_cannot_be_written_to),
     ("care-invite", invitation_is_sent_in_one_step),
     ("care-invitations", invited_people_are_listed_with_what_became_of_it),

@@ -157,6 +157,10 @@ ROSA = {
         member("ana", "Ana", "member", permissions=["status", "history", "alert.manual", "alert.fall"], priority=1),
         member("tom", "Tom", "member")],
 }
+WEN = {**ROSA, "circleId": "well", "name": "Grandpa Wen & co", "members": [
+    member("wenP", "Grandpa Wen", "dweller"),
+    member("ana", "Ana", "member", permissions=["status", "history", "alert.manual", "alert.fall", "alert.inactivity",
+                                                "alert.wellness", "alert.glucose"], priority=1)]}
 OWN_CIRCLE = {
     "circleId": "own", "kind": "care", "name": "My people",
     "since": "2026-10-01T08:00:00Z", "relayMayReadTitles": False,
@@ -354,7 +358,14 @@ STATES = {
     "reminder-place": state("reminder/Dentist", circles=[FAMILY], reminders=REMINDERS, taps=["#place-hours"]),
     "reminder-edit": state("reminder/Pack the satchel/edit", circles=[FAMILY], reminders=REMINDERS),
     "care-none": state("care", care={"dwellers": [], "notice": NOTICE}),
-    "care-members": state("care", care=CARE, circles=[ROSA]),
+    "care-members": state("care", care=CARE, circles=[ROSA, WEN]),
+    "care-heard": state("care", circles=[ROSA], care={"notice": NOTICE, "dwellers": [dweller("rosa", "Rosa",
+        state="quiet")]}),
+    "care-two-ended": state("care", circles=[ROSA], care={"notice": NOTICE, "dwellers": [dweller(
+        "rosa", "Rosa", state="acknowledged",
+        lastAlert=alert(5, "manual", "acknowledged", "2026-11-23T07:30:00Z", endedAt="2026-11-23T07:31:00Z",
+                        endedBy="Ana"),
+        unresolved=[alert(4, "fall", "unanswered", "2026-11-23T05:00:00Z", endedAt="2026-11-23T06:00:00Z")])]}),
     "care-number": state("care", care={**CARE, "phone": contact(
         0, "Ana", consent="confirmed", agreed=["sms"], ways={"phone": "+886912345678"})}, circles=[ROSA],
         taps=["details.more:has(#care-phone)"]),

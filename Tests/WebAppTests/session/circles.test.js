@@ -257,8 +257,11 @@ test("a care circle is alerted, a member looks after it, and notes are sealed", 
     assert.equal(rung.kind, "careAlert");
     const seen = await dad.app.loadAlert(alert.alertId);
     assert.equal(seen.notes[0].text, "I fell in the kitchen");
-    await dad.app.acknowledgeAlert(alert.alertId);
+    assert.equal(await dad.app.acknowledgeAlert(alert.alertId), null);
     assert.equal(dad.app.state.ringing.length, 0);
+    assert.equal(await dad.app.acknowledge(alert.alertId), null);
+    for (const late of [await mum.app.acknowledge(alert.alertId), await mum.app.cancelAlert(alert.alertId)])
+        assert.deepEqual([late.reason, late.name], ["helped", "Ben"]);
     await until(mum.app, (state) => !state.ringing.some((one) => one.alarmId === alert.alertId), "the end");
     const { alerts } = await mum.app.history(care.circleId);
     assert.equal(alerts[0].state, "acknowledged");

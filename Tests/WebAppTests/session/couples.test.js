@@ -81,6 +81,25 @@ test("a snoozed alarm rings again when the snooze is over", { skip }, async () =
         && one.state !== "snoozed"), "the end");
 });
 
+test("an answer counts by the relay's word for the time that rang, also where the alarm repeats", { skip }, async () => {
+    const pairId = ana.app.state.partners[0].pairId;
+    const rung = async (/** @type {object} */ draft) => {
+        const { id } = await ana.app.setAlarm(draft);
+        await until(ben.app, (state) => state.ringing.find((one) => one.alarmId === id), "the ring", 20_000);
+        return id;
+    };
+    const days = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+    const daily = await rung(draftIn(2, pairId, "Daily", { days }));
+    assert.equal(await ben.app.acknowledge(daily), null);
+    await ana.app.cancelAlarm(daily);
+    const once = await rung(draftIn(0, pairId, "Once"));
+    assert.equal(await ben.app.acknowledge(once), null);
+    assert.deepEqual(await ben.app.snooze(once, 1), { reason: "answered" });
+    const cancelled = await rung(draftIn(0, pairId, "Cancelled"));
+    await ana.app.cancelAlarm(cancelled);
+    assert.deepEqual(await ben.app.acknowledge(cancelled), { reason: "over" });
+});
+
 test("an alarm for tomorrow is listed on both sides, changed and cancelled", { skip }, async () => {
     const pairId = ana.app.state.partners[0].pairId;
     const item = await ana.app.setAlarm(draftIn(86_400, pairId, "First", { days: ["MO", "WE"], zone: "Asia/Taipei" }));

@@ -2,14 +2,24 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countByDay, layOut, outcomeOf } from "../../../Sources/WebApp/site/screens/care/chart.js";
 import {
-    byUrgency, furtherOpen, glance, untold, watchKey, withUnresolved,
+    byUrgency, carePermissions, furtherOpen, glance as glanceIn, untold, watchKey, withUnresolved,
 } from "../../../Sources/WebApp/site/screens/care/dwellers.js";
+import { awaitsWord } from "../../../Sources/WebApp/site/screens/care/last.js";
 import { failureText } from "../../../Sources/WebApp/site/screens/careHistory.js";
+import { isUnresolved, withAlert } from "../../../Sources/WebApp/site/session/careAlerts.js";
 import { careTable } from "../../../Sources/WebApp/site/session/careTable.js";
 import { isTold } from "../../../Sources/WebApp/site/screens/care/notTold.js";
 
 const now = Date.parse("2026-11-23T08:00:00Z");
 const heard = { heard: true, now };
+
+/** The circle of Rosa for a member who may know all that there is, unless told. @param {string[]} [permissions] */
+function circleOf(permissions = carePermissions) {
+    return { circleId: "c", members: [{ personId: "b", self: true, role: "member", permissions }] };
+}
+
+/** @param {object} dweller @param {{ heard: boolean, now: number }} circumstances @param {object | null} [circle] */
+const glance = (dweller, circumstances, circle = circleOf()) => glanceIn(dweller, circumstances, circle);
 
 /** @param {object | undefined} status @param {object[]} [alerts] @param {string} [name] */
 function dweller(status, alerts, name) {
@@ -38,6 +48,21 @@ test("nobody is called well without a connection", () => {
     assert.equal(glance(dweller(active), { heard: false, now }).state, "unknown");
 });
 
+test("nobody is called well for a member who may not know of every kind of alert", () => {
+    const state = (/** @type {object | null} */ circle, /** @type {object} */ change = {}) =>
+        glance({ ...dweller(active), ...change }, heard, circle).state;
+    const everyAlert = carePermissions.filter((one) => one.startsWith("alert."));
+    assert.equal(state(circleOf(["status", ...everyAlert])), "well");
+    for (const kind of ["fall", "inactivity", "wellness", "manual", "glucose"]) {
+        assert.equal(state(circleOf(carePermissions.filter((one) => one !== `alert.${kind}`))), "heard", kind);
+    }
+    assert.equal(state(null), "heard", "what the reader may know is not known yet");
+    assert.equal(state(null, { self: true }), "well", "a dweller knows of every alert of their own");
+    const order = byUrgency([dweller(active, [], "A"), { ...dweller(active, [], "B"), circleId: "d" }], heard,
+        [circleOf()]);
+    assert.deepEqual(order.map((one) => one.dweller.name), ["B", "A"]);
+});
+
 test("what a dweller does not show is not guessed", () => {
     assert.equal(glance(dweller(undefined), heard).state, "hidden");
 });
@@ -59,7 +84,7 @@ test("a question, a pause and quiet hours are told with their times", () => {
 
 test("whoever needs help comes first", () => {
     const order = byUrgency([dweller(active, [], "A"), dweller({}, [], "B"), dweller(active, [alert("alerting")], "C")],
-        heard);
+        heard, [circleOf()]);
     assert.deepEqual(order.map((one) => one.dweller.name), ["C", "B", "A"]);
 });
 
@@ -147,12 +172,15 @@ test("a member who switched alerts off is not told until then", () => {
 test("a table has the notes, and no cell of it is a formula", () => {
     const told = [{ personId: "b", name: "=Ben", by: "push", at: "2026-11-23T08:00:00Z", outcome: "sent" }];
     const noted = { ...alert("acknowledged"), told, notes: [{ from: "b", text: "On my way, soon", verified: true }] };
-    const table = careTable([noted, { ...alert("cancelled"), endedBy: "+49" }], () => "Ben");
+    const gone = { leftAt: "2026-11-23T08:10:00Z", continues: "=b" };
+    const table = careTable([noted, { ...alert("cancelled"), endedBy: "+49", ...gone }], () => "Ben");
     const lines = table.split("\r\n");
     assert.equal(lines.length, 4);
     assert.ok(lines[0].endsWith(",notes"));
     assert.ok(lines[1].includes(",'=Ben,push,") && lines[1].endsWith(',"Ben: On my way, soon"'), lines[1]);
     assert.ok(lines[2].includes(",'+49,"), lines[2]);
+    assert.ok(lines[0].endsWith(",helper gone at,continues alert,notes"), lines[0]);
+    assert.ok(lines[2].endsWith(",2026-11-23T08:10:00Z,'=b,"), lines[2]);
 });
 
 test("of two open alerts each can be seen and answered, and one that somebody has answered hides none", () => {
@@ -165,6 +193,57 @@ test("of two open alerts each can be seen and answered, and one that somebody ha
     assert.equal(glance(taken, heard).alert?.alertId, "fall");
     assert.deepEqual(furtherOpen(taken, fall), []);
     assert.deepEqual(furtherOpen(taken, taken.alerts[0]).map((one) => one.alertId), ["fall"]);
+});
+
+/** An alert that Ben has answered. @param {string} alertId @param {number} minutes ago @param {object} [change] */
+function answered(alertId, minutes, change) {
+    const at = new Date(now - minutes * 60_000).toISOString();
+    return { ...alert("acknowledged", at), alertId, endedAt: at, endedBy: "Ben", ...change };
+}
+
+test("beside an open alert the last one can be called over as long as nothing says that it is", () => {
+    const open = alert("alerting");
+    const waits = (/** @type {object} */ last, /** @type {object} */ change = {}) => {
+        const seen = withUnresolved({ ...dweller(active, [open]), state: "alerting", lastAlert: last, ...change });
+        return awaitsWord(seen, glance(seen, heard), now);
+    };
+    assert.ok(waits(answered("call", 20)));
+    assert.ok(waits({ ...answered("call", 20), state: "unanswered" }));
+    assert.ok(waits(answered("call", 20), { alerts: [], state: "acknowledged" }));
+    assert.ok(!waits(answered("call", 20), { alerts: [], state: "quiet" }), "the relay calls it over");
+    for (const change of [{ state: "cancelled" }, { resolvedAt: "2026-11-23T07:50:00Z" },
+        { leftAt: "2026-11-23T07:50:00Z" }]) assert.ok(!waits(answered("call", 20, change)));
+    const old = answered("call", 1_500);
+    assert.ok(!isUnresolved(old, dweller({ lastSign: "2026-11-23T07:00:00Z" }), now));
+});
+
+test("an alert that is called over leaves the other one that is not", () => {
+    const [call, fall] = [answered("call", 10), answered("fall", 20)];
+    const rosa = { ...dweller(active), state: "acknowledged", lastAlert: call, unresolved: [fall] };
+    const over = { resolvedAt: "2026-11-23T08:00:00Z", resolvedBy: "Ben" };
+    for (const [one, other] of [[call, fall], [fall, call]]) {
+        const after = withAlert(rosa, { ...one, ...over }, now);
+        assert.deepEqual([after.lastAlert?.alertId, after.state], [other.alertId, "acknowledged"]);
+        assert.deepEqual(after.unresolved, []);
+        assert.equal(glance(withUnresolved(after), heard).state, "helped");
+    }
+    const left = withAlert({ ...rosa, state: "unanswered" }, { ...fall, ...over }, now);
+    assert.deepEqual([left.lastAlert?.alertId, left.state], ["call", "unanswered"], "its helper is not in the circle");
+    const done = withAlert({ ...rosa, unresolved: [] }, { ...call, ...over }, now);
+    assert.equal(done.lastAlert?.resolvedBy, "Ben");
+    assert.equal(glance(withUnresolved(done), heard).state, "well");
+});
+
+test("an alert that is answered, or called off, hides no other one that is not over", () => {
+    const fall = answered("fall", 20);
+    const rosa = { ...dweller(active, [alert("alerting")]), state: "alerting", lastAlert: fall, unresolved: [] };
+    const taken = withAlert(rosa, answered("a", 1), now);
+    assert.deepEqual([taken.alerts, taken.lastAlert?.alertId, taken.unresolved?.map((one) => one.alertId)],
+        [[], "a", ["fall"]]);
+    const off = withAlert(rosa, { ...alert("cancelled"), endedBy: "Rosa" }, now);
+    assert.deepEqual([off.alerts, off.lastAlert?.alertId, off.state], [[], "fall", "acknowledged"]);
+    const again = withAlert(rosa, { ...alert("alerting"), alertId: "b" }, now);
+    assert.deepEqual([again.alerts.length, again.lastAlert?.alertId], [2, "fall"]);
 });
 
 test("while the watch is paused nobody is said to be asked after a silence", () => {

@@ -9,14 +9,20 @@ globalThis.customElements ??= { get: () => true };
 globalThis.navigator ??= { languages: [] };
 const SITE = "../../../Sources/WebApp/site/";
 const { loadWords, t, useLanguage } = await import(`${SITE}frame/language.js`);
-const { audienceText } = await import(`${SITE}screens/care/alert.js`);
+const { audienceText, beginsAgainText } = await import(`${SITE}screens/care/alert.js`);
 const { ownAlerts, rankOf, seesOwnOnly, tellsNobody, wasTold } = await import(`${SITE}screens/care/audience.js`);
-const { glance } = await import(`${SITE}screens/care/dwellers.js`);
+const { byUrgency, carePermissions, glance, isOpenAlert } = await import(`${SITE}screens/care/dwellers.js`);
 const { glanceText } = await import(`${SITE}screens/care/glanceText.js`);
+const { acknowledgedText, resolvedText } = await import(`${SITE}screens/care/hearing.js`);
 const { helpFailure, helpKey, stateText } = await import(`${SITE}screens/care/help.js`);
+const { endedText } = await import(`${SITE}screens/care/last.js`);
 const { ownText } = await import(`${SITE}screens/care/mine.js`);
 const { ownRankText } = await import(`${SITE}screens/care/people.js`);
+const { outcomeText, toldText } = await import(`${SITE}screens/careHistory.js`);
+const { ringView } = await import(`${SITE}session/alarmViews.js`);
 const { questionKey } = await import(`${SITE}session/careQuestion.js`);
+const { emptyAlarm } = await import(`${SITE}session/planning.js`);
+const { ringNotice } = await import(`${SITE}worker/notices.js`);
 
 const now = Date.parse("2026-11-23T08:00:00Z");
 const languages = ["en", "zh-Hans", "zh-Hant"];
@@ -60,7 +66,7 @@ function dwellerOf(alerts, change) {
 
 /** What a member reads of a dweller. @param {object} dweller @param {object} [more] */
 function read(dweller, { heard = true, circle = circleOf() } = {}) {
-    return glanceText(appOf(heard), glance(dweller, { heard, now }), "Rosa", circle);
+    return glanceText(appOf(heard), glance(dweller, { heard, now }, circle), "Rosa", circle);
 }
 
 test("without a connection an open alert is told as of when the relay was last heard", () => {
@@ -111,6 +117,60 @@ test("how much later a member is told is an upper bound, and the third and later
     assert.equal(ownRankText(ben, now), "You are told as number 4, at most 10 minutes later.");
 });
 
+test("a member who may not know of every alert reads when the dweller was heard, and so", () => {
+    const active = dwellerOf([], { status: { lastActivity: "2026-11-23T07:30:00Z" } });
+    assert.equal(read(active), "Last heard 30 min ago. You may not know of every alert.");
+    assert.equal(read(active, { circle: circleOf({ permissions: carePermissions }) }), "Last heard 30 min ago.");
+});
+
+test("in the history those are called told whom a message has reached", () => {
+    const told = (/** @type {string[][]} */ ...messages) => toldText(alertOf({
+        told: messages.map(([name, by, outcome], index) => ({
+            personId: name || "gone", name: name || undefined, by, outcome, at: `2026-11-23T07:4${index}:00Z`,
+        })),
+    }));
+    assert.equal(told(), "–");
+    assert.equal(told(["Ben", "push", "sent"], ["Tom", "push", "refused"]), "Ben, Tom (did not arrive)");
+    assert.equal(told(["Tom", "push", "refused"], ["Tom", "sms", "sent"], ["Tom", "call", "expired"]), "Tom");
+    assert.equal(told(["Tom", "push", "refused"], ["Tom", "sms", "expired"]), "Tom (was not delivered in time)");
+    assert.equal(told(["", "push", "refused"]), `${t("family.somebody")} (did not arrive)`);
+});
+
+test("whoever looks after a dweller reads that others hear it only where others may have been told", () => {
+    const rosa = dwellerOf([]);
+    const said = (/** @type {object | null} */ circle, /** @type {object} */ change = {}, audience = 2) =>
+        acknowledgedText(circle, { ...rosa, audience }, alertOf(change), { now, name: "Rosa" });
+    const own = { permissions: ["history", "alert.fall"] };
+    const off = { alerts: { on: false } };
+    const [others, nobody] = ["care.acknowledged", "care.acknowledged.nobody"].map((key) => t(key, { name: "Rosa" }));
+    assert.match(others, /^The others who were told of it hear/);
+    assert.equal(nobody, "You are looking after Rosa. No other member has been told of it.");
+    assert.equal(said({ ...circleOf(own), members: circleOf(own).members.slice(0, 2) }), nobody);
+    assert.equal(said(circleOf(own)), others);
+    assert.equal(said(circleOf(own, off)), nobody);
+    assert.equal(said(circleOf(own), {}, 1), nobody, "only the reader is told of any alert");
+    const told = [{ personId: "tom", by: "push", at: "2026-11-23T07:41:00Z", outcome: "sent" }];
+    assert.equal(said(circleOf(own, off), { told }), others, "told before");
+    assert.equal(said(circleOf({}, off)), others, "whom else it reached is not shown");
+    assert.equal(said(null), others, "the circle is not known");
+});
+
+test("whoever says that an alert is over reads who sees it", () => {
+    const said = (/** @type {object | null} */ circle, self = false) =>
+        resolvedText(circle, dwellerOf([], { self }), alertOf({ state: "acknowledged" }));
+    const alone = { ...circleOf(), members: circleOf().members.slice(0, 2) };
+    assert.equal(said(circleOf()), "Those of the others who may know of it see that it is over.");
+    assert.equal(said(null), t("care.resolved"));
+    assert.equal(said(alone), "Rosa sees that it is over.");
+    const own = (/** @type {object[]} */ ...members) => ({ members: [
+        { personId: "rosa", role: "dweller", self: true },
+        ...members.map((one) => ({ role: "member", self: false, ...one })),
+    ] });
+    assert.equal(said(own({ permissions: ["alert.fall"] }), true), t("care.resolved"));
+    for (const circle of [own(), own({ permissions: ["status", "alert.manual"] })])
+        assert.equal(said(circle, true), "You have said that it is over. Nobody else in the circle may know of it.");
+});
+
 test("of a countdown a member reads what holds for them", () => {
     const counting = alertOf({ state: "counting", due: "2026-11-23T08:00:40Z", telling: undefined });
     const own = (/** @type {string} */ outcome) => ({
@@ -118,12 +178,64 @@ test("of a countdown a member reads what holds for them", () => {
     });
     const words = (/** @type {object} */ change, /** @type {object} */ circle = circleOf()) =>
         read(dwellerOf([{ ...counting, ...change }]), { circle });
-    assert.match(words({}), /You are told when the countdown ends, unless it is cancelled\.$/);
+    assert.match(words({}), /is open, and the countdown runs again: you are told when it ends, unless it is cancelled\.$/);
     assert.match(words(own("sent")), /You were told of it; now the countdown runs again\.$/);
-    assert.match(words(own("refused")), /You are told when the countdown ends/);
+    assert.match(words(own("refused")), /you are told when it ends/);
     assert.match(words({}, circleOf({ alerts: { on: false } })), /Alerts do not ring you at present\.$/);
     assert.match(words({ audience: 0 }), /at present nobody would be told\.$/);
     assert.match(words({ due: "2026-11-23T07:59:00Z" }), /The countdown has ended \(.*15:59\), unless it was/);
+});
+
+test("an alert that counts down again is no less an alert, and comes first", () => {
+    const counting = dwellerOf([alertOf({ state: "counting", due: "2026-11-23T08:00:40Z", telling: undefined })]);
+    const heard = { heard: true, now };
+    assert.ok(isOpenAlert(glance(counting, heard)));
+    const asked = dwellerOf([], { status: { asksAt: "2026-11-23T07:59:00Z" } });
+    assert.ok(!isOpenAlert(glance(asked, heard)), "nobody is told of a question");
+    const unanswered = dwellerOf([alertOf({ state: "unanswered" })]);
+    assert.deepEqual(byUrgency([asked, unanswered, counting], heard, []).map((one) => one.dweller),
+        [counting, unanswered, asked]);
+    for (const words of ["care.now.counting", "care.now.counting.told", "care.now.counting.off",
+        "care.now.counting.nobody"]) assert.match(t(words, { kind: "Possible fall" }), /alert is open/);
+});
+
+test("an alert that begins again names whoever had acknowledged it, in the overview and in the history", () => {
+    const former = alertOf({ alertId: "b", state: "acknowledged", endedBy: "Ben", leftAt: "2026-11-23T07:55:00Z" });
+    const again = alertOf({ continues: "b" });
+    const said = (/** @type {object} */ dweller, alert = again) => beginsAgainText(
+        { state: { care: { dwellers: [dwellerOf([alert], dweller)] } } }, alert);
+    assert.equal(said({ lastAlert: former }),
+        "It begins again: Ben, who had acknowledged it, is no longer in the circle.");
+    assert.match(said({ lastAlert: alertOf({ alertId: "d" }), unresolved: [former] }), /again: Ben,/);
+    assert.equal(said({}), t("care.again.somebody"), "the former one may not be known here");
+    assert.equal(said({ lastAlert: former }, alertOf()), null);
+    assert.match(outcomeText(again), /· begun again, as its helper was no longer in the circle$/);
+    assert.match(outcomeText(former), /^Answered · Ben · then no longer in the circle; the alert began again$/);
+});
+
+test("of a helper who is gone a dweller does not read that they left by themselves", () => {
+    const gone = stateText(appOf(), alertOf({ state: "unanswered", endedBy: "Ben" }));
+    assert.match(gone, /^Ben, who looked after you, is no longer in the circle\. Call somebody yourself/);
+});
+
+test("a further alert of which nobody has said that it is over is not called the last one", () => {
+    const ended = alertOf({ state: "acknowledged", endedBy: "Ben", endedAt: "2026-11-23T07:45:00Z" });
+    assert.match(endedText(appOf(), ended, "care.last"), /^Last alert: Possible fall, .*15:40\. Ben answered, .*15:45\.$/);
+    const over = { ...ended, resolvedAt: "2026-11-23T07:50:00Z", resolvedBy: "Tom" };
+    assert.match(endedText(appOf(), over, "care.last.further"), /^Another alert: .* Over since .*15:50, says Tom\.$/);
+});
+
+test("the ring of an alert says what the dweller has said, and what the relay says of it", () => {
+    const body = "Ben, who had acknowledged this alert, is no longer in the circle, so it begins again.";
+    const record = { ...emptyAlarm("a"), kind: "careAlert", time: "2026-11-23T07:40:00Z", body };
+    const rung = (/** @type {object} */ change) => ringView({ ...record, ...change }, { offset: 0 }).message;
+    assert.equal(rung({ text: "I fell" }), `I fell\n${body}`);
+    assert.equal(rung({}), body);
+    assert.equal(rung({ kind: "reminder", text: "Pills" }), "Pills");
+    const push = { id: "a", stage: "alert", revision: 1, time: record.time, words: { title: "Rosa may have fallen", body } };
+    const notice = ringNotice({ push, alarm: { kind: "careAlert", text: "I fell", verified: true },
+        opened: { words: {} } }, "en", null, 0);
+    assert.equal(notice.options.body, `I fell\n${body}`);
 });
 
 test("a member who may not read the history is told that only what went to them is shown", () => {

@@ -17,7 +17,7 @@ const { t } = await import("../../../Sources/WebApp/site/frame/language.js");
 const { endingVerdict, snoozeText, timeAfterSkipped, verdict } =
     await import("../../../Sources/WebApp/site/parts/alarmCard.js");
 const { phonesThatRingByThemselves } = await import("../../../Sources/WebApp/site/parts/deliveryView.js");
-const { doneText } = await import("../../../Sources/WebApp/site/parts/ringView.js");
+const { lateText } = await import("../../../Sources/WebApp/site/parts/lateAnswer.js");
 const { newsText } = await import("../../../Sources/WebApp/site/parts/newsText.js");
 
 const now = Date.parse("2026-03-02T06:00:00Z");
@@ -317,11 +317,10 @@ test("a snooze of what was over before is none", async () => {
 
 test("an answer to a reminder that came too late is not said to be told to the parents", () => {
     const app = { state: { circles: [{ members: [{ personId: "ben", displayName: "Ben" }, { personId: "leo" }] }] } };
-    assert.equal(doneText(app, null), t("ring.doneTold"));
-    assert.equal(doneText(app, { reason: "done", by: "ben" }),
+    assert.equal(lateText(app, { reason: "done", by: "ben" }),
         "Your answer came too late: Ben has said before that it is done.");
-    assert.equal(doneText(app, { reason: "done", by: "leo" }), t("ring.doneBefore.somebody"));
-    assert.equal(doneText(app, { reason: "over" }), "Your answer came too late: it was over.");
+    assert.equal(lateText(app, { reason: "done", by: "leo" }), t("ring.doneBefore.somebody"));
+    assert.equal(lateText(app, { reason: "over" }), "Your answer came too late: it was over.");
 });
 
 test("a notification of what fell silent does not say that it never rings again", () => {

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { groupReminders, statusOf, undoLeft } from "../../../Sources/WebApp/site/screens/family/groups.js";
+import { groupReminders, statusOf, undoLeft, undoneKey } from "../../../Sources/WebApp/site/screens/family/groups.js";
 import { firstDay, repeatWords } from "../../../Sources/WebApp/site/screens/family/repeat.js";
+
+globalThis.document ??= { documentElement: {} };
+globalThis.HTMLElement ??= class {};
+globalThis.customElements ??= { get: () => true };
+globalThis.navigator ??= { languages: [] };
+const { loadWords, t } = await import("../../../Sources/WebApp/site/frame/language.js");
+const { completedText } = await import("../../../Sources/WebApp/site/screens/family.js");
 
 const now = Date.parse("2026-11-23T08:00:00Z");
 const zone = "Asia/Taipei";
@@ -64,6 +71,28 @@ test("a completion can be undone for 30 seconds", () => {
     assert.equal(undoLeft(done, at + 10_000), 20_000);
     assert.equal(undoLeft(done, at + 30_000), 0);
     assert.equal(undoLeft(all[0], at), 0);
+});
+
+test("what is open again is said to ring at once only where the relay rings for it", () => {
+    const open = reminder("pills", "leo", "2026-11-23T07:58:00Z", { alarmId: "a" });
+    const key = (/** @type {object} */ change) => undoneKey({ ...open, ...change }, now);
+    assert.equal(key({}), "family.undone.rings");
+    assert.equal(key({ due: "2026-11-23T08:00:00Z" }), "family.undone.rings");
+    assert.equal(key({ due: "2026-11-23T08:00:01Z" }), "family.undone", "it rings at its time");
+    assert.equal(key({ due: "2026-11-23T07:30:00Z" }), "family.undone", "its time is over");
+    assert.equal(key({ silence: "muted" }), "family.undone");
+    assert.equal(key({ alarmId: undefined }), "family.undone", "nothing rings for it");
+});
+
+test("of what was done before on another device it is not said that the parents are told in 30 seconds", async () => {
+    await loadWords("life");
+    const app = { relayNow: now, state: { me: { timeZone: zone } } };
+    const done = (/** @type {string} */ at) => ({ ...all[4], completion: { at, by: "mia" } });
+    const said = t("family.completed", { title: "Pills" });
+    assert.equal(completedText(app, done("2026-11-23T08:00:00Z"), "Pills"), said);
+    assert.equal(completedText(app, undefined, "Pills"), said);
+    const before = completedText(app, done("2026-11-23T07:50:00Z"), "Pills");
+    assert.match(before, /^Done since .*15:50: Pills\. That cannot be taken back any more\.$/);
 });
 
 test("a repetition is told with its days in the week's order", () => {

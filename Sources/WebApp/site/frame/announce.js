@@ -14,10 +14,10 @@ const region = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /**
  * Shows a message for some seconds and has it read out when the screen reader has time.
  *
- * @param {string} text
+ * @param {string} text @param {"check" | "warning"} [sign] `warning`: it is not as the reader may think
  */
-export function toast(text) {
-    show("toasts", text, "check");
+export function toast(text, sign = "check") {
+    show("toasts", text, sign);
 }
 
 /**

@@ -10,13 +10,14 @@ import { button } from "./button.js";
  * Asks before something is done that cannot be undone. Resolves with true if the user agrees; Escape and a tap beside
  * the dialog mean no.
  *
- * @param {{ title: Child, text?: Child, action: Child, danger?: boolean, no?: Child }} options
+ * @param {{ title: Child, text?: Child, warning?: string | null, action: Child, danger?: boolean, no?: Child }} options
  * @returns {Promise<boolean>}
  */
 export function ask(options) {
     return openDialog((close) => [
         h("h2", { id: "dialog-title" }, options.title),
         options.text && h("p", null, options.text),
+        options.warning && h("p", { class: "error" }, options.warning),
         h("div", { class: "actions" },
             button(options.action, () => close(true), { kind: options.danger ? "danger" : "primary" }),
             button(options.no ?? t("no"), () => close(false), { focus: true })),

@@ -10,7 +10,7 @@ import { isComing } from "./alarmCard.js";
 /** Stages of which the shell has a sentence with the partner's name. */
 const STAGES = [
     "acknowledged", "dismissed", "declined", "no-answer-yet", "no-answer", "missed", "blocked", "unblocked",
-    "pair-ended", "reply-lost", "pair-takes-again", "circle-left", "made-parent", "told-more",
+    "pair-ended", "reply-lost", "answer-outdated", "well-outdated", "pair-takes-again", "circle-left", "made-parent", "told-more",
 ];
 
 /** @param {App} app @param {News} item */

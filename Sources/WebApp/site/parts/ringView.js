@@ -7,6 +7,7 @@ import { clock, dayAndTime, ownZone } from "../frame/time.js";
 import { soundUnlocked, startRinging, stopRinging, unlockSound } from "../frame/sound.js";
 import { button } from "./button.js";
 import { field } from "./field.js";
+import { lateText } from "./lateAnswer.js";
 import { reopenedRing } from "./reopening.js";
 import { questionKey } from "../session/careQuestion.js";
 import { snoozeRoom } from "../session/snoozing.js";
@@ -78,16 +79,12 @@ function message(app, ring) {
 }
 
 /**
- * What the answer to a reminder has done.
+ * Says what became of an answer, where that is not what it was meant to do.
  *
- * @param {App} app @param {import("../types/app.js").LateAnswer | null} late
+ * @param {App} app @param {Ring} ring @param {import("../types/app.js").LateAnswer | null} late
  */
-export function doneText(app, late) {
-    if (!late) return t("ring.doneTold");
-    if (late.reason === "over") return t("ring.doneLate");
-    const name = app.state.circles.flatMap((circle) => circle.members)
-        .find((member) => member.personId === late.by)?.displayName;
-    return name ? t("ring.doneBefore", { name }) : t("ring.doneBefore.somebody");
+function tellOutcome(app, ring, late) {
+    if (late) toast(lateText(app, late, ring.kind === "careQuestion"), "warning");
 }
 
 /** @param {App} app @param {Ring} ring @param {() => void} refresh */
@@ -96,14 +93,15 @@ export function ringView(app, ring, refresh) {
     const answer = async (/** @type {string} */ words) => {
         const late = await app.acknowledge(ring.alarmId, words ? { words } : {});
         answers.delete(ring.alarmId);
-        if (ring.kind === "reminder" && app.state.connection.relay === "ok") toast(doneText(app, late));
+        tellOutcome(app, ring, late);
+        if (!late && ring.kind === "reminder" && app.state.connection.relay === "ok") toast(t("ring.doneTold"));
         if (!app.state.ringing.length) stopRinging();
     };
     const alarm = app.state.alarms.find((one) => one.id === ring.alarmId);
     const minutes = snoozeRoom(ring.kind, alarm ?? { id: ring.alarmId, pairId: "", due: ring.due }, app.state,
         app.relayNow);
     const snooze = async () => {
-        await app.snooze(ring.alarmId, minutes);
+        tellOutcome(app, ring, await app.snooze(ring.alarmId, minutes));
         if (!app.state.ringing.length) stopRinging();
     };
     const up = ring.kind === "careQuestion" ? "ring.well" : ring.kind === "careAlert" ? "ring.help"

@@ -58,7 +58,7 @@ function draw(app, view) {
     const care = app.state.care;
     const dwellers = (care?.dwellers ?? []).map(withUnresolved);
     const mine = dwellers.find((dweller) => dweller.self);
-    const others = byUrgency(dwellers.filter((dweller) => !dweller.self), circumstances(app));
+    const others = byUrgency(dwellers.filter((dweller) => !dweller.self), circumstances(app), app.state.circles);
     const hasCircle = mine ?? app.state.circles.find((circle) => circle.kind === "care" && isDweller(circle));
     return screen({ title: t("care.title"), lead: dwellers.length === 0 ? t("care.none.text") : null, class: "care" },
         mine && drawMine(app, view, mine),

@@ -151,17 +151,27 @@ function drawTable(app, alerts) {
 }
 
 /** @param {CareAlert} alert */
-function outcomeText(alert) {
+export function outcomeText(alert) {
     if (alert.state === "held" && alert.held) return t(`careHistory.held.${alert.held}`);
     const by = alert.state === "acknowledged" && alert.endedBy ? ` · ${alert.endedBy}` : "";
     const left = alert.leftAt ? ` · ${t("careHistory.left")}` : "";
-    return t(`careHistory.${alert.state}`) + by + left;
+    const again = alert.continues ? ` · ${t("careHistory.again")}` : "";
+    return t(`careHistory.${alert.state}`) + by + left + again;
 }
 
-/** @param {CareAlert} alert */
-function toldText(alert) {
-    const names = [...new Set(alert.told.map((told) => told.name ?? t("family.somebody")))];
-    return names.length ? names.join(", ") : "–";
+/**
+ * Whom a message about an alert has reached; of whoever none has, what became of the last.
+ * @param {CareAlert} alert
+ */
+export function toldText({ told }) {
+    /** @type {Map<string, import("../types/app.js").CareTold>} */
+    const people = new Map();
+    for (const one of told) if (people.get(one.personId)?.outcome !== "sent") people.set(one.personId, one);
+    const texts = [...people.values()].map(({ name, outcome }) => {
+        const who = name ?? t("family.somebody");
+        return outcome === "sent" ? who : `${who} (${t(`care.told.${outcome}`)})`;
+    });
+    return texts.length > 0 ? [...new Set(texts)].join(", ") : "–";
 }
 
 /** @param {App} app @param {string} circleId */

@@ -14,7 +14,7 @@ import { drawUndecided } from "../parts/invitation.js";
 import { screen } from "../parts/screen.js";
 import { createForm, newDraft } from "./circles/create.js";
 import { familyOf, labelOf, nameOf, selfIn } from "./circles/people.js";
-import { groupReminders, undoLeft } from "./family/groups.js";
+import { groupReminders, undoLeft, undoneKey } from "./family/groups.js";
 import { renderMembers } from "./family/members.js";
 import { circumstances, liveByClock, readersZone } from "./following.js";
 
@@ -146,9 +146,6 @@ function drawReminder(app, circle, reminder, status) {
         status === "done" && drawUndo(app, reminder, title, now));
 }
 
-/** For how long after its time a reminder that is open again rings at once, in milliseconds. */
-const RINGING = 30 * 60_000;
-
 /**
  * Taking a completion back, as long as that is possible.
  * @param {App} app @param {ReminderItem} reminder @param {string} title @param {number} now
@@ -157,9 +154,8 @@ export function drawUndo(app, reminder, title, now) {
     const left = undoLeft(reminder, now);
     if (left === 0) return null;
     const undo = async () => {
-        await app.undoCompletion(reminder.reminderId);
-        const late = app.relayNow - Date.parse(reminder.due);
-        toast(t(late >= 0 && late < RINGING && !reminder.silence ? "family.undone.rings" : "family.undone"));
+        const open = await app.undoCompletion(reminder.reminderId);
+        toast(t(undoneKey(open, app.relayNow)));
     };
     const end = new Date(now + left).toISOString();
     return button([t("family.undo"), " ",
@@ -169,6 +165,15 @@ export function drawUndo(app, reminder, title, now) {
 
 /** @param {App} app @param {ReminderItem} reminder @param {string} title */
 export async function complete(app, reminder, title) {
-    await app.completeReminder(reminder.reminderId);
-    toast(t("family.completed", { title }));
+    const done = await app.completeReminder(reminder.reminderId);
+    toast(completedText(app, done, title));
+}
+
+/**
+ * What is said of a reminder that was done: of one that was done before on another device, that the parents know.
+ * @param {App} app @param {ReminderItem | undefined} done as the relay has it @param {string} title
+ */
+export function completedText(app, done, title) {
+    if (!done?.completion || undoLeft(done, app.relayNow) > 0) return t("family.completed", { title });
+    return t("family.completed.since", { title, time: dayAndTime(done.completion.at, readersZone(app), app.relayNow) });
 }

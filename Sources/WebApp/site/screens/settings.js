@@ -10,6 +10,7 @@ import { card, rowLink } from "../parts/card.js";
 import { openDialog } from "../parts/dialog.js";
 import { choice, field } from "../parts/field.js";
 import { screen } from "../parts/screen.js";
+import { lossWarnings } from "./care/leaving.js";
 import { handOver } from "./circles/departing.js";
 import { familyOf, isParent, selfIn } from "./circles/people.js";
 
@@ -100,6 +101,7 @@ async function deleteAll(app) {
             h("p", null, t("settings.deleteText")),
             ends && h("p", { class: "error" }, t("settings.deleteFamily", { family: family.name })),
             passing?.content,
+            ...lossWarnings(app).map((said) => h("p", { class: "error" }, said)),
             field({ id: "delete", label: t("settings.deleteType", { word }), value: "", capitalize: "none",
                 onInput: (value) => {
                 typed = value;

@@ -1,5 +1,6 @@
 // Alarms and rings as the screens see them.
 
+import { ringWords } from "./kinds.js";
 import { ringsAt } from "./planning.js";
 import { isSoundOff, judgeTheirs, judgeMine } from "./sureness.js";
 
@@ -27,7 +28,7 @@ export function alarmView(record, state) {
 /** @param {AlarmRecord} record @param {import("../relay/clock.js").RelayClock} clock @returns {Ring} */
 export function ringView(record, clock) {
     return {
-        alarmId: record.id, title: record.title ?? record.sender, message: record.text ?? record.body,
+        alarmId: record.id, title: record.title ?? record.sender, message: ringWords(record),
         sender: record.sender, due: new Date(ringsAt(record)).toISOString(), revision: record.revision,
         kind: record.kind, since: record.phaseSince - clock.offset,
         localOnly: record.localOnly, late: record.late ?? false,

@@ -1,8 +1,9 @@
 // What a person answers to what rings here.
 
 import { sealReply } from "../pa1/alarm.js";
-import { ProblemError, asProblem } from "../relay/problem.js";
+import { ProblemError } from "../relay/problem.js";
 import { pairChange } from "./incoming.js";
+import { lateAnswer } from "./lateAnswers.js";
 import { loadAlarms } from "./loading.js";
 import { closeNotifications } from "./push.js";
 import { answerAlarm } from "./receipts.js";
@@ -23,7 +24,8 @@ async function alarmHere(core, id) {
  * @param {string} id
  * @param {"acknowledged" | "snoozed" | "dismissed"} state
  * @param {{ minutes?: number, words?: string }} [more]
- * @returns {Promise<LateAnswer | null>} why the answer does not count; null where it does, or that is not known
+ * @returns {Promise<LateAnswer | null>} why the answer does not count, or not yet; null where it does, or that cannot be
+ *     learnt
  */
 export async function answerHere(core, id, state, more = {}) {
     if (id === "test") {
@@ -45,35 +47,17 @@ export async function answerHere(core, id, state, more = {}) {
         { now: core.now, minutes: more.minutes, reply, together });
     await loadAlarms(core);
     core.background(() => closeNotifications(core, id));
-    const { problem } = await core.journal.deliver(entry);
+    const { answer, problem } = await core.journal.deliver(entry);
     if (problem?.passes) core.sendLater();
-    if (alarm.preset) core.refreshSoon();
+    // A higher revision says that what is known here is old.
+    if (alarm.preset || answer?.revision > alarm.revision) core.refreshSoon();
     if (problem?.isFinal) {
         if (state === "snoozed") await ringOn(core, alarm);
+        if (problem.kind === "not-found" && alarm.kind === "careAlert") return { reason: "gone" };
         throw problem;
     }
-    return alarm.preset === "reminder" && state === "acknowledged" && !problem ? lateAnswer(core, alarm) : null;
-}
-
-/**
- * Whether somebody else had done a reminder before, or it was over.
- * @param {SessionCore} core
- * @param {AlarmRecord} alarm
- * @returns {Promise<LateAnswer | null>}
- */
-async function lateAnswer(core, alarm) {
-    const known = core.state.reminders.find((one) => one.alarmId === alarm.id)?.reminderId;
-    try {
-        const id = known ?? (await core.relay.get(`/v1/alarms/${alarm.id}`)).reminderId;
-        const { circleId, completion } = await core.relay.get(`/v1/reminders/${id}`);
-        const circle = core.state.circles.find((one) => one.circleId === circleId);
-        const self = circle?.members.find((member) => member.self)?.personId;
-        if (!self || completion?.by === self) return null;
-        return completion ? { reason: "done", by: completion.by } : { reason: "over" };
-    } catch (error) {
-        if (asProblem(error).kind === "internal") console.error(error);
-        return null;
-    }
+    if (problem) return { reason: "kept" };
+    return state === "dismissed" ? null : lateAnswer(core, alarm, state, answer);
 }
 
 /**

@@ -3,9 +3,11 @@
 import { placeForWire } from "../pa1/place.js";
 import { openMemberWords, sealCareNote } from "../pa1/words.js";
 import { ProblemError, asProblem } from "../relay/problem.js";
+import { withAlert } from "./careAlerts.js";
 import { circleForSealing } from "./circleKeys.js";
 import { knownCircles } from "./incoming.js";
 import { careTable } from "./careTable.js";
+import { lateForDweller, lateForMember } from "./lateAnswers.js";
 import { loadAlarms } from "./loading.js";
 import { closeNotifications } from "./push.js";
 
@@ -14,6 +16,7 @@ import { closeNotifications } from "./push.js";
 /** @typedef {import("../types/app.js").CareKind} CareKind */
 /** @typedef {import("../types/app.js").CareSettings} CareSettings */
 /** @typedef {import("../types/app.js").CareSignalDetails} CareSignalDetails */
+/** @typedef {import("../types/app.js").LateAnswer} LateAnswer */
 
 /** @param {SessionCore} core */
 export async function loadCare(core) {
@@ -21,10 +24,16 @@ export async function loadCare(core) {
     const circles = await knownCircles(core.store);
     const dwellers = [];
     for (const dweller of overview.dwellers) {
-        const alerts = [];
-        for (const alert of dweller.alerts) alerts.push(await openAlert(core, alert, circles));
+        const open = async (/** @type {any[]} */ alerts) => {
+            const opened = [];
+            for (const alert of alerts) opened.push(await openAlert(core, alert, circles));
+            return opened;
+        };
         const lastAlert = dweller.lastAlert && await openAlert(core, dweller.lastAlert, circles);
-        dwellers.push({ ...dweller, alerts, lastAlert });
+        dwellers.push({
+            ...dweller, alerts: await open(dweller.alerts), lastAlert,
+            ...(dweller.unresolved ? { unresolved: await open(dweller.unresolved) } : {}),
+        });
     }
     await core.keepView("care", { ...overview, dwellers });
     const hasOwn = dwellers.some((dweller) => dweller.self);
@@ -46,14 +55,9 @@ async function openAlert(core, alert, circles) {
 /** @param {SessionCore} core @param {any} view @returns {Promise<CareAlert>} */
 async function takeAlert(core, view) {
     const alert = await openAlert(core, view, await knownCircles(core.store));
-    const isOpen = alert.state === "counting" || alert.state === "alerting";
     if (core.state.care) {
-        const dwellers = core.state.care.dwellers.map((dweller) => dweller.circleId !== alert.circleId ? dweller : {
-            ...dweller, alerts: [...dweller.alerts.filter((one) => one.alertId !== alert.alertId),
-                ...(isOpen ? [alert] : [])],
-            // Until the relay's next word, which comes soon.
-            ...(isOpen || alert.state === "held" ? {} : { lastAlert: alert, state: alert.state }),
-        });
+        const dwellers = core.state.care.dwellers.map((dweller) =>
+            dweller.circleId === alert.circleId ? withAlert(dweller, alert, core.now) : dweller);
         await core.keepView("care", { ...core.state.care, dwellers });
     }
     return alert;
@@ -92,16 +96,32 @@ export async function signalCare(core, kind, details) {
     return takeAlert(core, answer);
 }
 
-/** @param {SessionCore} core @param {string} id */
+/**
+ * @param {SessionCore} core @param {string} id
+ * @returns {Promise<LateAnswer | null>} null where it is called off
+ */
 export async function cancelAlert(core, id) {
-    await takeAlert(core, await change(core, id, "DELETE", `/v1/care/alerts/${id}`));
+    const alert = await takeAlert(core, await change(core, id, "DELETE", `/v1/care/alerts/${id}`));
     await endRing(core, id);
+    return lateForDweller(alert);
 }
 
-/** @param {SessionCore} core @param {string} id */
+/**
+ * @param {SessionCore} core @param {string} id
+ * @returns {Promise<LateAnswer | null>} null where this person looks after the dweller now
+ */
 export async function acknowledgeAlert(core, id) {
-    await takeAlert(core, await change(core, id, "POST", `/v1/care/alerts/${id}/acknowledgement`, {}));
+    let view;
+    try {
+        view = await change(core, id, "POST", `/v1/care/alerts/${id}/acknowledgement`, {});
+    } catch (error) {
+        if (asProblem(error).kind !== "not-found") throw error;
+        await endRing(core, id);
+        return { reason: "gone" };
+    }
+    const alert = await takeAlert(core, view);
     await endRing(core, id);
+    return lateForMember(core, alert);
 }
 
 /** @param {SessionCore} core @param {string} id */

@@ -6,7 +6,7 @@
 const COLUMNS = [
     "alert", "kind", "reading (mg/dL)", "state", "held", "at", "due", "latitude", "longitude", "ended at", "ended by",
     "told person", "told name", "told by", "told at", "told outcome", "place as of", "resolved at", "resolved by",
-    "notes",
+    "helper gone at", "continues alert", "notes",
 ];
 
 /**
@@ -22,7 +22,10 @@ export function careTable(alerts, nameOf) {
         ];
         const notes = alert.notes.map((note) => `${nameOf(note.from)}: ${note.verified && note.text !== null
             ? note.text : "?"}`).join("; ");
-        const last = [alert.placeAt, alert.resolvedAt, plain(alert.resolvedBy), plain(notes)];
+        const last = [
+            alert.placeAt, alert.resolvedAt, plain(alert.resolvedBy), alert.leftAt, plain(alert.continues),
+            plain(notes),
+        ];
         if (alert.told.length === 0) return [[...first, "", "", "", "", "", ...last]];
         return alert.told.map((told) => [...first, plain(told.personId), plain(told.name), told.by, told.at,
             told.outcome, ...last]);

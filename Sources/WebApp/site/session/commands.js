@@ -46,7 +46,7 @@ export const commands = {
     cancelAlarm: alarms.cancelAlarm,
     loadAlarm: alarms.loadAlarm,
     acknowledge: (core, id, answer) => answerHere(core, id, "acknowledged", answer),
-    snooze: async (core, id, minutes) => { await answerHere(core, id, "snoozed", { minutes }); },
+    snooze: (core, id, minutes) => answerHere(core, id, "snoozed", { minutes }),
     dismiss: async (core, id) => { await answerHere(core, id, "dismissed"); },
 
     // alone

@@ -26,3 +26,12 @@ export function ringKind(preset, stage) {
 export function canBeSnoozed(kind) {
     return kind === "partner" || kind === "reminder";
 }
+
+/**
+ * What a ring says. Of an alert that is the relay's words too: that it begins again, since its helper has left, stands
+ * only there, and the dweller's own words say no more than what they said first.
+ * @param {{ kind: string, text: string | null, body: string | null }} record
+ */
+export function ringWords({ kind, text, body }) {
+    return kind === "careAlert" && text && body ? `${text}\n${body}` : text ?? body;
+}

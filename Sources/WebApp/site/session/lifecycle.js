@@ -31,7 +31,7 @@ export function wire(core) {
     const { journal, store } = core;
     journal.handlers = {
         receipt: async (entry, answer, problem) => {
-            await takeReceiptAnswer(store, entry, answer, problem, core.now);
+            await takeReceiptAnswer(store, entry, answer, problem, core.now, journal.waiting.has(entry.jti));
             await loadAlarms(core);
             await loadNews(core);
         },

@@ -2,6 +2,7 @@
 
 import { writeMarker } from "../store/marker.js";
 import { alarmView, ringView } from "./alarmViews.js";
+import { ringWords } from "./kinds.js";
 import { inviteView } from "./pairingViews.js";
 
 /** @typedef {import("./core.js").SessionCore} SessionCore */
@@ -89,7 +90,7 @@ export async function loadAlarms(core) {
 /** @param {import("../types/app.js").Ring} ring @param {AlarmRecord} record */
 function isSameRing(ring, record) {
     return ring.alarmId === record.id && ring.revision === record.revision
-        && ring.message === (record.text ?? record.body)
+        && ring.message === ringWords(record)
         && ring.localOnly === record.localOnly && ring.late === (record.late ?? false);
 }
 

@@ -9,7 +9,7 @@
 const answers = new Set(["acknowledged", "dismissed", "completed"]);
 
 /** The states of what rings no more. */
-const final = new Set(["acknowledged", "missed", "cancelled"]);
+const final = new Set(["acknowledged", "missed", "cancelled", "told"]);
 
 /** After how long nobody needs to hear of an alarm any more, ms. */
 const receiptLife = 24 * 3_600_000;
@@ -43,17 +43,20 @@ export async function hasUnsentAnswer(store, alarmId) {
 }
 
 /**
- * Takes the answer to a report. Words that nobody gets are news.
+ * Takes the answer to a report. Words that nobody gets are news, and so is an answer to an alert that was kept here and
+ * does not count.
  * @param {Store} store
  * @param {import("../relay/journal.js").JournalEntry} entry
  * @param {any} answer a `ReceiptAccepted`
  * @param {import("../relay/problem.js").ProblemError | null} problem why there is no answer, and will be none
  * @param {number} now ms by the relay's clock
+ * @param {boolean} [isAwaited] whether a screen waits for it, and says itself what became of it
  */
-export async function takeReceiptAnswer(store, entry, answer, problem, now) {
+export async function takeReceiptAnswer(store, entry, answer, problem, now, isAwaited = false) {
     const hadReply = /** @type {any} */ (entry.body)?.reply !== undefined;
     if (hadReply && (problem !== null || answer?.replyLost === true)) await noteLostReply(store, entry.about, now);
     if (!answer) return;
+    if (!isAwaited && isOutdated(entry, answer)) await noteOutdatedAnswer(store, entry, now);
     const said = /** @type {any} */ (entry.body)?.state;
     await store.update("alarms", entry.about, (/** @type {AlarmRecord | undefined} */ known) => {
         if (!known) return undefined;
@@ -61,8 +64,9 @@ export async function takeReceiptAnswer(store, entry, answer, problem, now) {
         const isSame = known.revision === answer.revision;
         const next = { ...known, localOnly: false };
         if (isSame) next.state = answer.state;
-        if (said === "snoozed" && known.phase === "snoozed" && isSame && final.has(answer.state)) {
-            // It was over before.
+        const isDropped = isSame ? final.has(answer.state) : answer.snoozedUntil === undefined;
+        if (said === "snoozed" && known.phase === "snoozed" && isDropped) {
+            // It was over before, or has moved on.
             return { ...next, phase: "released", phaseSince: now, snoozedUntil: null };
         }
         if (said === "snoozed" && answer.snoozedUntil && known.phase === "snoozed") {
@@ -71,6 +75,36 @@ export async function takeReceiptAnswer(store, entry, answer, problem, now) {
         }
         return next;
     });
+}
+
+/**
+ * Whether the relay has dropped an answer as one of an earlier revision, while what rang goes on.
+ * @param {import("../relay/journal.js").JournalEntry} entry
+ * @param {any} answer a `ReceiptAccepted`
+ */
+function isOutdated(entry, answer) {
+    const { state, revision } = /** @type {any} */ (entry.body) ?? {};
+    const isAnswer = state === "acknowledged" || state === "completed";
+    return isAnswer && answer.revision > revision && !final.has(answer.state);
+}
+
+/**
+ * An alert that was signalled again long after it was answered here is open. Any other alarm goes on after every answer.
+ * @param {Store} store
+ * @param {import("../relay/journal.js").JournalEntry} entry
+ * @param {number} now
+ */
+async function noteOutdatedAnswer(store, entry, now) {
+    const alarm = /** @type {AlarmRecord | undefined} */ (await store.get("alarms", entry.about));
+    if (alarm?.kind !== "careAlert" && alarm?.kind !== "careQuestion") return;
+    const stage = alarm.kind === "careAlert" ? "answer-outdated" : "well-outdated";
+    const { revision } = /** @type {any} */ (entry.body);
+    /** @type {import("../types/app.js").News} */
+    const news = {
+        id: `${alarm.id}.${stage}.${revision}`, at: new Date(now).toISOString(), stage, alarmId: alarm.id, revision,
+        pairId: null, title: null, text: alarm.title, name: null,
+    };
+    await store.write([{ area: "news", put: news }]);
 }
 
 /**

@@ -191,16 +191,18 @@ function step(core, id, method, path, body) {
     return core.journal.change({ kind: "step", about: id, method, target: `/v1/reminders/${id}${path}`, body });
 }
 
-/** @param {SessionCore} core @param {string} id */
+/** @param {SessionCore} core @param {string} id @returns {Promise<ReminderItem>} */
 export async function completeReminder(core, id) {
-    await take(core, await step(core, id, "POST", "/completion"));
+    const done = await take(core, await step(core, id, "POST", "/completion"));
     core.refreshSoon();
+    return done;
 }
 
-/** @param {SessionCore} core @param {string} id */
+/** @param {SessionCore} core @param {string} id @returns {Promise<ReminderItem>} */
 export async function undoCompletion(core, id) {
-    await take(core, await step(core, id, "DELETE", "/completion"));
+    const open = await take(core, await step(core, id, "DELETE", "/completion"));
     core.refreshSoon();
+    return open;
 }
 
 /** @param {SessionCore} core @param {string} id @param {number} item @param {boolean} done */

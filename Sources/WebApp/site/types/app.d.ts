@@ -127,8 +127,16 @@ export interface AlarmItem {
 export type AlarmEnding = "answered" | "dismissed" | "declined" | "missed" | "cancelled" | "ended";
 export interface PastOccurrence { time: ISO; ending: AlarmEnding; at: ISO; by?: string }
 
-/** Why an answer to a reminder does not count. */
-export interface LateAnswer { reason: "done" | "over"; by?: string | null } // by: personId of whoever had done it
+/** Why an answer does not count; of one that is kept here, that the relay has not taken it yet. */
+export interface LateAnswer {
+    reason: "kept" | "over" | "moved-on" // moved-on: an alarm rings at another time since
+        | "answered" | "dismissed" | "missed" // an alarm's end before it, by another device of this person, or by itself
+        | "done" // a reminder
+        | "helped" | "cancelled" | "again" | "unanswered" | "gone" // an alert; gone: or one may not know of it any more
+        | "open"; // an alert was signalled again since
+    by?: string | null; // personId of whoever had done a reminder
+    name?: string; at?: ISO; // of whoever looks after an alert, and since when, or has called it off
+}
 export type RingKind = "partner" | "reminder" | "careQuestion" | "careAlert" | "checkIn" | "test";
 
 export interface Ring {
@@ -140,7 +148,7 @@ export interface Ring {
 
 export interface News {
     id: string; at: ISO; stage: string; // as docs/protocol.md: acknowledged, declined, no-answer, …; or
-    // pair-ended, reply-lost, pair-takes-again, circle-left, made-parent, told-more
+    // pair-ended, reply-lost, answer-outdated, well-outdated, pair-takes-again, circle-left, made-parent, told-more
     alarmId: string; revision?: number; // of the alarm, as of the news
     pairId: string | null; title: string | null; text: string | null; // the relay's or opened words
     name: string | null; // the partner's, or the circle's
@@ -347,6 +355,7 @@ export interface CareDweller {
     state?: string; // by the relay; "acknowledged" and "unanswered" until somebody says that the alert is over
     audience?: number; // how many members are told at present
     lastAlert?: CareAlert; // the latest that has ended
+    unresolved?: CareAlert[]; // further ones of which nothing says that they are over; absent: an earlier relay
 }
 export interface CareOverview { dwellers: CareDweller[]; notice: string; phone?: ContactView } // phone: one's own
 export interface CareHistory { alerts: CareAlert[]; next?: string; notice: string }
@@ -403,7 +412,7 @@ export interface App extends EventTarget {
     cancelAlarm(id: string): Promise<void>; // by either side; for a receiver it declines
     loadAlarm(id: string): Promise<AlarmItem>; // with `delivery`
     acknowledge(id: string, answer?: { words?: string }): Promise<LateAnswer | null>; // null: it counts, or may
-    snooze(id: string, minutes: number): Promise<void>;
+    snooze(id: string, minutes: number): Promise<LateAnswer | null>;
     dismiss(id: string): Promise<void>;
     dismissNews(id: string): void;
 
@@ -442,8 +451,8 @@ export interface App extends EventTarget {
     setMemberConsent(personId: string, consent: Consent): Promise<void>;
     createReminder(circleId: string, draft: ReminderDraft): Promise<ReminderItem>;
     changeReminder(id: string, draft: ReminderDraft): Promise<ReminderItem>;
-    completeReminder(id: string): Promise<void>; // undoCompletion within 30 s
-    undoCompletion(id: string): Promise<void>;
+    completeReminder(id: string): Promise<ReminderItem>; // undoCompletion within 30 s
+    undoCompletion(id: string): Promise<ReminderItem>; // as it is open again
     markItem(id: string, item: number, done: boolean): Promise<void>;
     moveReminder(id: string, localTime: Clock, date: string, zone: Zone): Promise<ReminderItem>;
     snoozeReminder(id: string, minutes: number): Promise<void>;
@@ -454,8 +463,8 @@ export interface App extends EventTarget {
 
     // care
     signal(kind: CareKind, details?: CareSignalDetails): Promise<CareAlert>;
-    cancelAlert(id: string): Promise<void>;
-    acknowledgeAlert(id: string): Promise<void>;
+    cancelAlert(id: string): Promise<LateAnswer | null>;
+    acknowledgeAlert(id: string): Promise<LateAnswer | null>;
     resolveAlert(id: string): Promise<void>; // says that an answered alert is over
     noteAlert(id: string, text: string): Promise<{ unreached: string[] }>;
     loadAlert(id: string): Promise<CareAlert>;

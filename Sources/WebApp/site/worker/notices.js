@@ -1,5 +1,6 @@
 // What a push looks like as a notification.
 
+import { ringWords } from "../session/kinds.js";
 import { speak } from "./speaking.js";
 
 /** @typedef {import("../session/incoming.js").Reception} Reception */
@@ -45,7 +46,8 @@ export function ringNotice(reception, language, name, snooze) {
     const isReadable = opened.words.text !== undefined || alarm?.verified === true;
     const title = push.words?.title ?? (name ? speak(language, "worker.alarmTitle", { name })
         : speak(language, "worker.alarmTitleUnknown"));
-    const body = (isReadable ? alarm?.text ?? opened.words.text : null) ?? push.words?.body
+    const text = isReadable ? alarm?.text ?? opened.words.text ?? null : null;
+    const body = ringWords({ kind, text, body: push.words?.body ?? null })
         ?? speak(language, isPartner && push.message ? "worker.unverified" : "worker.noWords");
     const actions = [{ action: "acknowledge", title: speak(language, answerKey(kind, push.stage)) }];
     if (snooze > 0) actions.push({ action: "snooze", title: speak(language, "worker.snooze") });

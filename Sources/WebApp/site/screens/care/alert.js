@@ -20,11 +20,25 @@ import { drawPlace } from "./map.js";
  */
 export function drawAlertDetails(app, view, alert) {
     const circle = app.state.circles.find((one) => one.circleId === alert.circleId) ?? null;
+    const again = beginsAgainText(app, alert);
     return h("div", { class: "alert-details", key: `alert-${alert.alertId}` },
+        again && h("p", null, again),
         alert.place && drawPlace(app, alert.place, alert.placeAt),
         drawTold(app, circle, alert),
         drawNotes(circle, alert),
         drawNoteForm(app, view, circle, alert));
+}
+
+/**
+ * That an alert begins again since whoever had acknowledged it is no longer in the circle; null for any other.
+ * @param {App} app @param {CareAlert} alert
+ */
+export function beginsAgainText(app, alert) {
+    if (!alert.continues) return null;
+    const dweller = app.state.care?.dwellers.find((one) => one.circleId === alert.circleId);
+    const former = [dweller?.lastAlert, ...dweller?.unresolved ?? []]
+        .find((one) => one?.alertId === alert.continues);
+    return former?.endedBy ? t("care.again", { helper: former.endedBy }) : t("care.again.somebody");
 }
 
 /** @param {App} app @param {import("../../types/app.js").CircleView | null} circle @param {CareAlert} alert */

@@ -1,16 +1,18 @@
 /** Somebody whom the reader looks after: how they are, and what to do. */
 
-import { toast } from "../../frame/announce.js";
+import { alertUser, toast } from "../../frame/announce.js";
 import { h } from "../../frame/dom.js";
 import { t } from "../../frame/language.js";
 import { href } from "../../frame/router.js";
 import { button, linkButton } from "../../parts/button.js";
 import { card } from "../../parts/card.js";
 import { countdown } from "../../parts/countdown.js";
+import { lateText } from "../../parts/lateAnswer.js";
 import { selfIn } from "../circles/people.js";
 import { drawAlertDetails } from "./alert.js";
-import { furtherOpen } from "./dwellers.js";
+import { furtherOpen, isOpenAlert } from "./dwellers.js";
 import { glanceBadge, glanceText, heardText, kindText } from "./glanceText.js";
+import { acknowledgedText } from "./hearing.js";
 import { drawLast } from "./last.js";
 import { drawPlace } from "./map.js";
 import { drawNotTold } from "./notTold.js";
@@ -41,18 +43,19 @@ export function drawDweller(app, view, dweller, glance) {
         // Of several the button names the one that it takes.
         const about = further.length > 0 ? `${name}, ${kindText(one)}` : name;
         return button(t("care.acknowledge"), async () => {
-            await app.acknowledgeAlert(one.alertId);
-            toast(t("care.acknowledged", { name: about }));
+            const late = await app.acknowledgeAlert(one.alertId);
+            if (late) alertUser(lateText(app, late));
+            else toast(acknowledgedText(circle, dweller, one, { now: app.relayNow, name: about }));
         }, {
             kind: "primary", sign: "check", key: `acknowledge-${one.alertId}`,
             label: `${t("care.acknowledge")}: ${about}`,
         });
     };
     const place = dweller.status?.place;
-    return card({ title: name, key: dweller.circleId, kind: state === "alert" ? "bad" : "plain" },
+    return card({ title: name, key: dweller.circleId, kind: isOpenAlert(glance) ? "bad" : "plain" },
         glanceBadge(glance),
         isAnswered && h("p", null, heardText(app, dweller)),
-        h("p", { class: "now", role: state === "alert" ? "alert" : null }, glanceText(app, glance, name, circle)),
+        h("p", { class: "now", role: isOpenAlert(glance) ? "alert" : null }, glanceText(app, glance, name, circle)),
         alert?.state === "counting" && alert.due && h("p", { class: "left" },
             countdown(alert.due, { clockOffset: app.state.connection.clockOffset })),
         mayAnswer && alert && answer(alert),

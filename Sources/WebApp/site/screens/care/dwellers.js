@@ -1,10 +1,11 @@
 /** @typedef {import("../../types/app.js").CareDweller} CareDweller */
 /** @typedef {import("../../types/app.js").CareAlert} CareAlert */
+/** @typedef {import("../../types/app.js").CircleView} CircleView */
 
 /**
  * How a dweller is, as far as the reader may know.
- * @typedef {"alert" | "asked" | "helped" | "unanswered" | "notHeard" | "paused" | "quiet" | "well" | "hidden"
- *     | "unknown"} DwellerState
+ * @typedef {"alert" | "asked" | "helped" | "unanswered" | "notHeard" | "paused" | "quiet" | "well" | "heard" | "hidden"
+ *     | "unknown"} DwellerState `heard`: was heard, and may have an alert of which the reader may not know
  * @typedef {{ state: DwellerState, alert: CareAlert | null, at: number | null }} DwellerGlance
  */
 
@@ -16,9 +17,10 @@ export const longSilence = 12 * 3600_000;
  * only an open alert is shown all the same.
  * @param {CareDweller} dweller
  * @param {{ heard: boolean, now: number }} circumstances whether the relay is heard, and the relay's clock
+ * @param {CircleView | null | undefined} circle the dweller's, which says what the reader may know
  * @returns {DwellerGlance}
  */
-export function glance(dweller, { heard, now }) {
+export function glance(dweller, { heard, now }, circle) {
     const open = (/** @type {string} */ state) => dweller.alerts.find((alert) => alert.state === state);
     const alerting = open("alerting");
     if (alerting) return { state: "alert", alert: alerting, at: Date.parse(alerting.at) };
@@ -39,21 +41,37 @@ export function glance(dweller, { heard, now }) {
     if (last === null || now - last >= longSilence) return { state: "notHeard", alert: null, at: last };
     const quiet = time(status.quietUntil);
     if (quiet !== null && quiet > now) return { state: "quiet", alert: null, at: quiet };
-    return { state: "well", alert: null, at: last };
+    return { state: dweller.self || knowsEveryAlert(circle) ? "well" : "heard", alert: null, at: last };
+}
+
+/**
+ * Whether an alert is open about somebody else; the relay shows others a countdown only where it runs again.
+ * @param {DwellerGlance} glance
+ */
+export function isOpenAlert({ state, alert }) {
+    return state === "alert" || (state === "asked" && alert !== null);
 }
 
 /** @type {DwellerState[]} */
-const urgency = ["alert", "unanswered", "asked", "notHeard", "unknown", "helped", "paused", "quiet", "hidden", "well"];
+const urgency = ["alert", "unanswered", "asked", "notHeard", "unknown", "helped", "paused", "quiet", "hidden", "heard",
+    "well"];
 
 /**
  * Dwellers with whoever needs help first.
  * @param {CareDweller[]} dwellers
  * @param {{ heard: boolean, now: number }} circumstances
+ * @param {CircleView[]} circles
  */
-export function byUrgency(dwellers, circumstances) {
+export function byUrgency(dwellers, circumstances, circles) {
     return dwellers
-        .map((dweller) => ({ dweller, glance: glance(dweller, circumstances) }))
-        .sort((a, b) => urgency.indexOf(a.glance.state) - urgency.indexOf(b.glance.state));
+        .map((dweller) => ({ dweller, glance: glance(dweller, circumstances,
+            circles.find((one) => one.circleId === dweller.circleId)) }))
+        .sort((a, b) => urgencyOf(a.glance) - urgencyOf(b.glance));
+}
+
+/** @param {DwellerGlance} glance */
+function urgencyOf(glance) {
+    return urgency.indexOf(isOpenAlert(glance) ? "alert" : glance.state);
 }
 
 /**
@@ -63,6 +81,15 @@ export function byUrgency(dwellers, circumstances) {
 export const carePermissions = [
     "status", "place", "history", "alert.manual", "alert.fall", "alert.inactivity", "alert.wellness", "alert.glucose",
 ];
+
+/**
+ * Whether the reader, a member, may know of every kind of alert in a care circle; one that is not known says nothing.
+ * @param {CircleView | null | undefined} circle
+ */
+function knowsEveryAlert(circle) {
+    const own = circle?.members.find((member) => member.self)?.permissions;
+    return own !== undefined && carePermissions.every((one) => !one.startsWith("alert.") || own.includes(one));
+}
 
 /**
  * Why the dweller has to find help elsewhere, as the end of a words key: nobody is told of an open alert at present, or

@@ -5,21 +5,22 @@ import { dayAndTime, duration } from "../../frame/time.js";
 import { badge } from "../../parts/badge.js";
 import { circumstances, readersZone } from "../following.js";
 import { ownAlerts, wasTold } from "./audience.js";
-import { lastHeard, untold } from "./dwellers.js";
+import { isOpenAlert, lastHeard, untold } from "./dwellers.js";
 
 /** @typedef {import("../../types/app.js").App} App */
 /** @typedef {import("./dwellers.js").DwellerGlance} DwellerGlance */
 
 /** @type {Record<import("./dwellers.js").DwellerState, "good" | "bad" | "waiting" | "unknown" | "info" | "off">} */
 const KINDS = {
-    alert: "bad", asked: "waiting", helped: "info", unanswered: "bad", notHeard: "bad", paused: "off", quiet: "info", well: "good",
-    hidden: "off", unknown: "unknown",
+    alert: "bad", asked: "waiting", helped: "info", unanswered: "bad", notHeard: "bad", paused: "off", quiet: "info",
+    well: "good", heard: "info", hidden: "off", unknown: "unknown",
 };
 
 /** @param {DwellerGlance} glance */
 export function glanceBadge(glance) {
     const signs = glance.state === "paused" ? "clock" : glance.state === "quiet" ? "moon" : undefined;
-    return badge(KINDS[glance.state], t(`care.badge.${glance.state}`), signs);
+    const state = isOpenAlert(glance) ? "alert" : glance.state;
+    return badge(KINDS[state], t(`care.badge.${state}`), signs);
 }
 
 /** @param {import("../../types/app.js").CareAlert} alert */
@@ -78,7 +79,8 @@ function presentText(app, glance, name, circle) {
             : t("care.now.notHeard", { duration: duration(now - at) });
         case "paused": return t("care.now.paused", { time });
         case "quiet": return t("care.now.quiet", { time });
-        case "well": return t("care.now.well", { duration: duration(now - (at ?? now)) });
+        case "well":
+        case "heard": return t(`care.now.${glance.state}`, { duration: duration(now - (at ?? now)) });
         case "hidden": {
             const alerts = ownAlerts(circle, now);
             return t(alerts === "on" ? "care.now.hidden" : `care.now.hidden.${alerts}`, { name });

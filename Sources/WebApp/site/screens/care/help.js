@@ -1,12 +1,13 @@
 /** The help button: a countdown in which it can be taken back, and then who answers. */
 
-import { say, toast } from "../../frame/announce.js";
+import { alertUser, say, toast } from "../../frame/announce.js";
 import { h } from "../../frame/dom.js";
 import { t } from "../../frame/language.js";
 import { dayAndTime } from "../../frame/time.js";
 import { button } from "../../parts/button.js";
 import { note } from "../../parts/card.js";
 import { countdown } from "../../parts/countdown.js";
+import { lateText } from "../../parts/lateAnswer.js";
 import { placeToShare } from "../checkIn/place.js";
 import { circumstances, readersZone } from "../following.js";
 import { drawAlertDetails } from "./alert.js";
@@ -76,9 +77,10 @@ function drawOpen(app, view, alert) {
     const { clockOffset } = app.state.connection;
     const cancel = async () => {
         view.failure = null;
-        await app.cancelAlert(alert.alertId);
+        const late = await app.cancelAlert(alert.alertId);
         if (view.raised?.alertId === alert.alertId) view.raised = null;
-        toast(t("care.cancelled"));
+        if (late) alertUser(lateText(app, late, true));
+        else toast(t("care.cancelled"));
         view.refresh();
     };
     const fail = () => {

@@ -26,7 +26,7 @@ const PAUSES = [1, 4, 12, 24];
  */
 export function drawMine(app, view, mine) {
     const circle = app.state.circles.find((one) => one.circleId === mine.circleId);
-    const seen = glance(mine, circumstances(app));
+    const seen = glance(mine, circumstances(app), circle);
     const others = circle ? circle.members.length - 1 : 0;
     const well = async () => {
         await app.reportActivity();

@@ -16,6 +16,7 @@ import { renameCircleForm } from "../circles/renameCircle.js";
 import { rankOf } from "./audience.js";
 import { carePermissions } from "./dwellers.js";
 import { drawInvitations } from "./invitations.js";
+import { helpLost, leftText, lossWarning, removedText } from "./leaving.js";
 import { drawAlertSwitch, isTold, sentence } from "./notTold.js";
 
 /** @typedef {import("../../types/app.js").App} App */
@@ -120,24 +121,31 @@ export function ownRankText(member, now) {
 /** @param {App} app @param {CircleView} circle @param {CircleMember} member */
 async function remove(app, circle, member) {
     const name = labelOf(member);
+    const lost = helpLost(app, circle, member);
     const sure = await ask({
         title: t("family.remove.question", { name, circle: circle.name }), text: t("care.remove.text", { name }),
-        action: t("family.remove"), danger: true,
+        warning: lossWarning(circle, member, lost), action: t("family.remove"), danger: true,
     });
-    if (sure) await app.removeMember(circle.circleId, member.personId);
+    if (!sure) return;
+    await app.removeMember(circle.circleId, member.personId);
+    if (!lost) return;
+    await app.refresh();
+    alertUser(removedText(app, circle, member, lost));
 }
 
 /** @param {App} app @param {CircleView} circle @param {boolean} isDweller */
 async function leave(app, circle, isDweller) {
     const dweller = circle.members.find((member) => member.role === "dweller");
+    const own = selfIn(circle);
+    const lost = own && helpLost(app, circle, own);
     const sure = await ask({
         title: t(isDweller ? "care.end.question" : "care.leave.question", { circle: circle.name }),
         text: isDweller ? t("care.leave.dweller")
             : t("care.leave.member", { name: dweller?.displayName ?? circle.name }),
-        action: t(isDweller ? "care.end" : "care.leave"), danger: true,
+        warning: own && lossWarning(circle, own, lost), action: t(isDweller ? "care.end" : "care.leave"), danger: true,
     });
     if (!sure) return;
     await app.leaveCircle(circle.circleId);
-    toast(t("care.left"));
+    toast(leftText(circle, lost));
     go("care");
 }

@@ -49,6 +49,17 @@ export function handOver(app, circle, personId) {
 }
 
 /**
+ * What a person reads who has left a family.
+ * @param {CircleView} circle @param {number} count how many open reminders they had set for others
+ * @param {string | null} heir who has taken those over; they are deleted otherwise
+ */
+export function leftFamilyText(circle, count, heir) {
+    if (count === 0) return t("family.left", { circle: circle.name });
+    return plural(heir ? "family.left.handedOver" : "family.left.deleted", count,
+        { circle: circle.name, name: heir ? nameOf(circle, heir) : "" });
+}
+
+/**
  * Asks whether somebody is to go, and who takes over from them.
  * @param {App} app @param {CircleView} circle @param {string} personId who goes
  * @param {{ title: string, text: string, action: string }} words

@@ -57,6 +57,21 @@ export function undoLeft(reminder, now) {
     return Math.max(0, Date.parse(reminder.completion.at) + 30_000 - now);
 }
 
+/** For how long after its time a reminder that is open again rings at once, in milliseconds. */
+const RINGING = 30 * 60_000;
+
+/**
+ * What is said of a reminder whose completion was taken back, as a words key.
+ * @param {ReminderItem} reminder as the relay has it then
+ * @param {number} now the relay's clock
+ * @returns {"family.undone" | "family.undone.rings"}
+ */
+export function undoneKey(reminder, now) {
+    const late = now - Date.parse(reminder.due);
+    const rings = late >= 0 && late < RINGING && reminder.alarmId !== undefined && !reminder.silence;
+    return rings ? "family.undone.rings" : "family.undone";
+}
+
 /**
  * @param {{ reminder: ReminderItem }} a
  * @param {{ reminder: ReminderItem }} b

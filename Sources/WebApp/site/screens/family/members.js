@@ -11,7 +11,7 @@ import { card, cards, note } from "../../parts/card.js";
 import { select, toggle } from "../../parts/field.js";
 import { screen } from "../../parts/screen.js";
 import { drawConsent, loadConsents } from "../circles/consent.js";
-import { askDeparture } from "../circles/departing.js";
+import { askDeparture, leftFamilyText, remindersForOthers } from "../circles/departing.js";
 import { renameForm } from "../circles/rename.js";
 import { renameCircleForm } from "../circles/renameCircle.js";
 import { familyOf, isParent, labelOf, selfIn } from "../circles/people.js";
@@ -131,12 +131,15 @@ function drawLeave(app, circle) {
     const isLast = isParent(circle) && circle.members.filter((one) => one.role === "parent").length === 1;
     if (others && isLast) return note("info", h("p", null, t("family.leave.lastParent")));
     const leave = async () => {
-        const gone = await askDeparture(app, circle, selfIn(circle)?.personId ?? "", {
+        const own = selfIn(circle)?.personId ?? "";
+        const count = remindersForOthers(app, circle, own).length;
+        const gone = await askDeparture(app, circle, own, {
             title: t("family.leave.question", { circle: circle.name }), text: t("family.leave.text"),
             action: t("family.leave"),
         });
         if (!gone) return;
         await app.leaveCircle(circle.circleId, gone.heir);
+        toast(leftFamilyText(circle, count, gone.heir));
         go("family");
     };
     return button(t("family.leave"), leave, { kind: "danger" });
