@@ -348,7 +348,7 @@ export const zhHans = {
     "ring.late.helped.then": "您的回应太晚：{name}正在处理。",
     "ring.late.cancelled": "您的回应太晚：{name}取消了它。",
     "ring.late.again": "您的回应太晚：已没有人处理，警报重新开始。请打开“关怀”回应。",
-    "ring.late.again.own": "您的回应太晚：已没有人照应您，警报重新开始。如果您平安，请打开“关怀”取消。",
+    "ring.late.again.own": "您的回应太晚：已没有人照顾您，警报重新开始。如果您平安，请打开“关怀”取消。",
     "ring.late.unanswered": "您的回应太晚：警报已结束，无人回应。没有人表示事情已过去。",
     "ring.late.open": "您的回应不算数：警报仍未结束。请打开“关怀”回应。",
     "ring.late.open.own": "您的回应不算数：警报又发出了一次，仍未结束。如果您平安，请打开“关怀”取消。",

@@ -348,7 +348,7 @@ export const zhHant = {
     "ring.late.helped.then": "您的回應太晚：{name}正在處理。",
     "ring.late.cancelled": "您的回應太晚：{name}取消了它。",
     "ring.late.again": "您的回應太晚：已沒有人處理，警報重新開始。請開啟「照護」回應。",
-    "ring.late.again.own": "您的回應太晚：已沒有人照應您，警報重新開始。如果您平安，請開啟「照護」取消。",
+    "ring.late.again.own": "您的回應太晚：已沒有人照顧您，警報重新開始。如果您平安，請開啟「照護」取消。",
     "ring.late.unanswered": "您的回應太晚：警報已結束，無人回應。沒有人表示事情已過去。",
     "ring.late.open": "您的回應不算數：警報仍未結束。請開啟「照護」回應。",
     "ring.late.open.own": "您的回應不算數：警報又發出了一次，仍未結束。如果您平安，請開啟「照護」取消。",
