@@ -156,7 +156,7 @@ extension Engine {
 
 extension Contact {
     /// The identifier of the document with a member's own number, which is not one of the contacts they named.
-    static func ownPhone(of person: PersonID) -> DocumentID {
+    package static func ownPhone(of person: PersonID) -> DocumentID {
         DocumentID(uuidV5: "care-phone", in: person)
     }
 }
