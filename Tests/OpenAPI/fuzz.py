@@ -157,7 +157,7 @@ class Fuzz:
         for device in (ana, ben):
             self.known[device].learn("/v1/pairs", device.call("GET", "/v1/pairs"))
         for kind in ("family", "care"):
-            circle = ana.call("POST", "/v1/circles", {"kind": kind, "name": kind})
+            circle = ana.call("POST", "/v1/circles", {"kind": kind, "name": kind, "displayName": "Ana"})
             self.known[ana].learn("/v1/circles", circle)
             if kind == "family":
                 self.known[ana].learn("/v1/reminders", self.remind(ana, circle))

@@ -14,7 +14,8 @@ public struct ContactRequest: Hashable, WireMessage {
     public var calls: Bool
     /// The contact's language (BCP 47); the relay writes English, Traditional and Simplified Chinese.
     ///
-    /// Nil for the language of the device that names the contact, or for the known one of a contact that is changed.
+    /// Nil for the language of the device that names the contact, also once that changes, or for the known one of a
+    /// contact that is changed.
     public var language: String?
 
     /// Makes a request.

@@ -9,6 +9,10 @@ package struct Contact: RecordBody, Hashable {
 
     /// The contact's name and addresses.
     package var details: ContactRequest
+    /// Whether nobody has chosen the language, so that it follows that of the device that had named the contact.
+    ///
+    /// False for contacts of earlier versions, which do not tell a chosen language from an inherited one.
+    package var followsLanguage = false
     /// Whether the contact has agreed to be told.
     package var consent: ContactView.ConsentState
     /// The media on which the contact has agreed, each by answering a letter sent there; to calls by a text message that
@@ -53,6 +57,7 @@ package struct Contact: RecordBody, Hashable {
 
     package init(reading object: inout ObjectReader) throws(WireError) {
         details = try object.object("contact")
+        followsLanguage = try object.optionalBool("followsLanguage") ?? false
         consent = try object.word("consent")
         agreed = try object.optionalWords("agreed") ?? []
         since = try object.instant("since")
@@ -75,6 +80,7 @@ package struct Contact: RecordBody, Hashable {
     package var json: JSONValue {
         .object(of: [
             "contact": details.json,
+            "followsLanguage": followsLanguage ? true : nil,
             "consent": .word(consent),
             "agreed": agreed.isEmpty ? nil : .words(agreed),
             "since": .instant(since),

@@ -2,6 +2,7 @@ package import AlarmCore
 package import AlarmWire
 package import Engine
 import Storage
+import Wording
 
 extension Care {
     /// Stores a member's own telephone number, which gets alerts once it was confirmed by the link in a message to it.
@@ -85,9 +86,9 @@ extension Care {
     ///
     /// Recipient and link are deleted once the message was sent or given up, or the invite has ended.
     ///
-    /// - Throws: the problems `not-found` and `not-allowed` for a caller who is not its dweller, `malformed` for a link
-    ///   that is not one of an open invite to the circle, `rate-limited`, `no-channel` where the relay sends nothing to
-    ///   such an address.
+    /// - Throws: the problems `not-found` and `not-allowed` for a caller who is not its dweller, `conflict` for one
+    ///   without a name, `malformed` for a link that is not one of an open invite to the circle, `rate-limited`,
+    ///   `no-channel` where the relay sends nothing to such an address.
     package func invite(_ request: CareInvitationRequest, by device: Device) throws -> EngineResponse {
         let roster = try engine.roster(of: request.circle, for: device.person, in: transaction)
         guard roster.circle.kind == .care else { throw Problem(.notFound) }
@@ -96,6 +97,10 @@ extension Care {
         } catch {
             throw Problem(error)
         }
+        try Self.requireShown(
+            engine.name(of: device.person, in: request.circle, transaction),
+            orSay: "give yourself a name in the circle first, as 'displayName' of your own place there"
+        )
         guard request.phone != nil || request.email != nil else {
             throw Problem(.malformed, detail: "an invitation needs a telephone number or an e-mail address")
         }
@@ -145,6 +150,20 @@ extension Care {
     }
 }
 
+extension Care {
+    /// Checks that whoever is invited, or told of an alert, will read whom that is about.
+    ///
+    /// - Throws: the problem `conflict`, which says what to do, where nothing of the name is shown.
+    static func requireShown(_ name: String?, orSay remedy: String) throws {
+        guard name.map(DisplayName.isShown) ?? false else {
+            throw Problem(
+                .conflict,
+                detail: "messages about you would speak of \"Someone\": \(remedy), or set a check-in plan with a name"
+            )
+        }
+    }
+}
+
 extension Engine {
     /// The number that a member has left, and whether it was confirmed; nil where there is none.
     func ownPhone(of person: PersonID, in snapshot: any Snapshot) throws -> ContactView? {
@@ -156,7 +175,7 @@ extension Engine {
 
 extension Contact {
     /// The identifier of the document with a member's own number, which is not one of the contacts they named.
-    static func ownPhone(of person: PersonID) -> DocumentID {
+    package static func ownPhone(of person: PersonID) -> DocumentID {
         DocumentID(uuidV5: "care-phone", in: person)
     }
 }

@@ -155,7 +155,7 @@ struct CheckInKind: AlarmKind {
 
     /// A check-in reminder states how long ago the last check-in was.
     ///
-    /// A warning says whether anybody would be told, and an account whether they were.
+    /// Warning and reminder say where nobody would be told, and an account whether the contacts were.
     func pushWords(for device: Device, in context: DeliveryContext) throws -> PushWords? {
         let text = try text(in: context.engine.zones.rules(for: device.timeZone) ?? .utc, context)
         return PushWords(
@@ -192,6 +192,8 @@ struct CheckInKind: AlarmKind {
             variant = isMoved ? (isInVain ? "nobody-moved" : "moved") : isInVain ? "nobody" : nil
         case .checkInReminder:
             values[.duration] = .span(max(now - (watch?.lastCheckIn ?? watch?.start ?? now), .zero))
+            let told = try context.engine.reachableContacts(of: row.receiver, in: context.snapshot)
+            if told.reachable == 0 { variant = "nobody" }
         case .contactsTold:
             values[.time] = .moment(row.alarm.due + plan.wait, in: zone)
             let telling = try context.engine.telling(of: row, in: context.snapshot)

@@ -9,10 +9,14 @@ package struct Circles: Feature {
 
     /// Creates a family or a care circle with the caller as its only member.
     ///
-    /// - Throws: the problem `conflict` for a second family, or a second care circle of one's own, and for a device
-    ///   whose invite is not confirmed.
+    /// - Throws: the problem `conflict` for a second family, or a second care circle of one's own, for a care circle
+    ///   whose dweller has no name, and for a device whose invite is not confirmed.
     package func create(_ request: CreateCircle, by device: Device) throws -> EngineResponse {
         try tx.requireConfirmed(device.person)
+        if request.kind == .care {
+            let name = try request.displayName ?? engine.kinds.naming(device.person, engine, transaction)
+            try Care.requireShown(name, orSay: "give yourself a name in the circle, as 'displayName'")
+        }
         let circle = Circle(
             id: engine.random.draw { CircleID.random(using: &$0) },
             kind: request.kind,

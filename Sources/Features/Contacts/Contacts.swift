@@ -32,6 +32,7 @@ package struct Contacts: Feature {
             consent: .pending,
             since: try instant(afterRefusalsAt: details)
         )
+        contact.followsLanguage = request.language == nil
         contact.webhookSecret = request.webhook.map { _ in freshSecret() }
         try ask(id, &contact, for: device.person)
         return EngineResponse(201, try view(of: contact, id, tellsSecret: true))
@@ -43,6 +44,7 @@ package struct Contacts: Feature {
         let former = try contact(id, of: device.person).body
         var (contact, details) = (former, request)
         details.language = request.language ?? contact.details.language
+        if request.language != nil { contact.followsLanguage = false }
         let changed = contact.move(to: details, at: now)
         if contact.agreed.isEmpty, contact.since == now { contact.since = try instant(afterRefusalsAt: details) }
         try engine.retire(former, in: &contact, owner: device.person)
@@ -81,6 +83,16 @@ package struct Contacts: Feature {
         contact.since = try instant(afterRefusalsAt: contact.details)
         try ask(id, &contact, for: device.person)
         return EngineResponse(200, try view(of: contact, id))
+    }
+
+    /// Has contacts for whom no language was chosen, and who are written to in the former one of this device, be written
+    /// to in its new one.
+    func followLanguage(of device: Device, insteadOf former: String) throws {
+        for var record in try tx.records(Contact.self, of: device.person)
+        where record.isNamed && record.body.followsLanguage && record.body.details.language == former {
+            record.body.details.language = device.locale
+            try tx.put(record)
+        }
     }
 
     /// Deletes a contact; what waits to be sent to them is not sent, and who stopped letters keeps the way back.

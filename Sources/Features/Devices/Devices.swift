@@ -74,7 +74,10 @@ package struct Devices: Feature {
         known.timeZone = request.timeZone ?? known.timeZone
         known.locale = request.locale ?? known.locale
         try store(known, insteadOf: device)
-        if known.locale != device.locale { try tx.checkIns.followLanguage(of: known) }
+        if known.locale != device.locale {
+            try tx.checkIns.followLanguage(of: known)
+            try tx.contacts.followLanguage(of: known, insteadOf: device.locale)
+        }
         try tx.recordSignOfLife(from: known)
         return EngineResponse(200, DeviceView(known, isSelf: true))
     }

@@ -296,6 +296,8 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case pushCheckInDueNobodyMovedBody = "push.check-in-due.nobody-moved.body"
     case pushCheckInReminderTitle = "push.check-in-reminder.title"
     case pushCheckInReminderBody = "push.check-in-reminder.body"
+    case pushCheckInReminderNobodyTitle = "push.check-in-reminder.nobody.title"
+    case pushCheckInReminderNobodyBody = "push.check-in-reminder.nobody.body"
     case pushContactsToldTitle = "push.contacts-told.title"
     case pushContactsToldBody = "push.contacts-told.body"
     case pushContactsToldNobodyTitle = "push.contacts-told.nobody.title"

@@ -46,8 +46,8 @@ package struct SMSText: Hashable, Sendable {
     init(_ sentences: [Phrase], _ language: Language) {
         self.language = language
         text = sentences.map(\.text).reduce(into: "") { text, sentence in
-            // After a full-width full stop there is no space, but an address has to begin after one.
-            let joins = text.isEmpty || (text.last == "。" && !sentence.hasPrefix("http"))
+            // After a full-width mark there is no space, but an address has to begin after one.
+            let joins = text.last.map { "。？".contains($0) && !sentence.hasPrefix("http") } ?? true
             text += joins ? sentence : " \(sentence)"
         }
     }

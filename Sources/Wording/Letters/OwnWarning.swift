@@ -49,11 +49,18 @@ package struct OwnWarning: Letter, TextMessage {
         let text = text(in: language)
         return SMSText(
             [
-                Phrase("Reveille: \(text.title)."), Phrase(text.body),
+                Self.opening(text.title, language), Phrase(text.body),
                 language.phrase(.smsOwnCheckIn, [.link: .verbatim(checkInURL)]),
             ],
             language
         )
+    }
+
+    /// The title as the first sentence of a text message, with a mark at its end unless it is a question.
+    private static func opening(_ title: String, _ language: Language) -> Phrase {
+        let isWhole = title.last?.isPunctuation ?? true
+        let (name, mark) = language.isChinese ? ("Reveille：", "。") : ("Reveille: ", ".")
+        return Phrase(name + title + (isWhole ? "" : mark))
     }
 
     private func text(in language: Language) -> PushText {

@@ -36,7 +36,7 @@ struct ContactsAddCommand: ReportingCommand {
 
     func run(in session: DeviceSession) async throws {
         try await introduce(in: session)
-        let request = reached.request(named: name, usual: session.languageTag)
+        let request = reached.request(named: name)
         let view = try await session.device.addContact(request)
         guard !output.json else { return Terminal.say(view.json) }
         if let remark = reached.language?.remark(in: session.language) { Terminal.remark(remark) }
@@ -312,18 +312,14 @@ struct ContactOptions: ParsableArguments {
     var language: LanguageTag?
 
     /// Returns the request; an option that is not given keeps the known value, and a new contact is written to in
-    /// `usual`, the person's own language.
-    func request(
-        named name: String,
-        insteadOf known: ContactRequest? = nil,
-        usual: LanguageTag? = nil
-    ) -> ContactRequest {
+    /// the person's own language.
+    func request(named name: String, insteadOf known: ContactRequest? = nil) -> ContactRequest {
         ContactRequest(
             name: name,
             email: email ?? known?.email,
             phone: phone ?? known?.phone,
             webhook: webhook ?? known?.webhook,
-            language: language?.text ?? known?.language ?? usual?.text
+            language: language?.text
         )
     }
 }

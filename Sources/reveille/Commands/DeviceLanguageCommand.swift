@@ -13,13 +13,14 @@ struct DeviceLanguageCommand: ReportingCommand {
             Without a choice it is the system's: of LC_ALL, LC_MESSAGES and LANG the first that is set; English \
             where that is C. The relay is told when this device registers, whenever 'reveille listen' begins, and by \
             this command with a language or --system; where no variable is set, as in a job, it stays as it was. \
-            Warnings and notices are written in it, and all that 'reveille listen' shows.
+            Warnings and notices are written in it, messages to contacts that you name without a language, and all \
+            that 'reveille listen' shows.
 
             Any other command may run under another language, and changes nothing here. What everyday commands answer \
             ('pair', 'alarm', 'reminder', 'circle', 'care', 'checkin', 'contacts', 'consent', 'device', 'calendar', \
-            'me', 'join') is in the language that you chose, else in that of their own environment; it is also the \
-            usual language of contacts that you name. Wrong arguments, what the relay refuses, commands of whoever \
-            runs it, help and JSON are English. There are English, Traditional and Simplified Chinese.
+            'me', 'join') is in the language that you chose, else in that of their own environment. Wrong arguments, \
+            what the relay refuses, commands of whoever runs it, help and JSON are English. There are English, \
+            Traditional and Simplified Chinese.
             """
     )
 

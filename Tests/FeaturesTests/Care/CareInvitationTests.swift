@@ -75,6 +75,50 @@ struct CareInvitationTests {
         try await expectProblem(.rateLimited) { try await invite(good, by: care.ana) }
     }
 
+    @Test("A care circle is not made without a name for its dweller, by which invitations and alerts call them")
+    func unnamed() async throws {
+        let person = try await CheckInFixture()
+        let phone = person.phone
+        func found(_ name: String?) async throws -> CircleView {
+            let request = CreateCircle(kind: .care, name: "Nest", displayName: name)
+            return try await person.fixture.ask { try $0.circles.create(request, by: phone) }
+        }
+        let problem = try await expectProblem(.conflict) { try await found(nil) }
+        #expect(problem.detail.contains("'displayName'"), "\(problem.detail)")
+        try await person.plan(isOn: false)
+        #expect(try await found(nil).kind == .care, "the name of the plan serves")
+        let family = try await CheckInFixture()
+        let parent = family.phone
+        let home: CircleView = try await family.fixture.ask {
+            try $0.circles.create(CreateCircle(kind: .family, name: "Home"), by: parent)
+        }
+        #expect(home.kind == .family, "nobody without the app is told of a family")
+    }
+
+    @Test("A dweller whom an earlier version let in without a name sends no invitation before they have one")
+    func unnamedEarlier() async throws {
+        let care = try await CareFixture()
+        let (ana, circle) = (care.ana, care.circle)
+        _ = try await care.fixture.engine.write { tx in
+            let id = MembershipBody.id(of: ana.person, in: circle)
+            var record = try #require(try tx.record(MembershipBody.self, id))
+            record.body.membership.displayName = nil
+            try tx.put(record)
+        }
+        let request = try await invitation(care).request
+        let problem = try await expectProblem(.conflict) {
+            try await care.fixture.engine.write { try $0.care.invite(request, by: ana) }
+        }
+        #expect(problem.detail.contains("'displayName'"), "\(problem.detail)")
+        #expect(care.post.messages.isEmpty)
+        let _: CircleView = try await care.fixture.ask {
+            try $0.circles.changeMember(ana.person, of: circle, MemberChange(displayName: "Ana"), by: ana)
+        }
+        _ = try await care.fixture.engine.write { try $0.care.invite(request, by: ana) }
+        try await care.fixture.catchUp()
+        #expect(care.post.messages.last?.text.contains("Ana invites you") == true)
+    }
+
     @Test("The inviter sees that a message waits, why it does, and that it was sent as soon as the provider takes it")
     func waiting() async throws {
         let care = try await CareFixture()

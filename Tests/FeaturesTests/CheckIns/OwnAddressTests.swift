@@ -70,6 +70,8 @@ struct OwnAddressTests {
         try await person.fixture.pass(.hours(24))
         #expect(person.post.mails.dropFirst().count == 1)
         _ = try token(in: person.post.mails.last)
+        let text = try #require(person.post.mails.last?.text)
+        #expect(text.contains("Nobody would be told later"), "\(text)")
     }
 
     @Test("Warnings that are stopped by their link come no more, and the link checks nobody in")

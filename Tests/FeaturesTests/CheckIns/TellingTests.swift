@@ -40,16 +40,28 @@ struct TellingTests {
         #expect(person.titles(.contactsTold) == ["Your contacts have been told"])
     }
 
-    @Test("Without a contact nobody is told, and the person hears so, before the deadline and at it")
-    func nobody() async throws {
-        let person = try await person(contacts: [])
+    @Test(
+        "Without a contact nobody is told, and the person hears so, in every notice before the deadline and at it",
+        arguments: [(CheckInPlan.Kind.standard, Stage.checkInDue), (.gentle, .checkInReminder)]
+    )
+    func nobody(kind: CheckInPlan.Kind, warning: Stage) async throws {
+        let person = try await person(kind, contacts: [])
         let early = try await person.report()
         #expect(early.contacts == 0 && early.reachable == 0)
-        try await person.fixture.pass(.hours(24))
+        try await person.fixture.pass(.hours(24) + kind.wait)
         #expect(try await person.report().telling?.outcome == .nobody)
         #expect(person.titles(.contactsTold) == ["Nobody has been told"])
-        #expect(person.bodies.contains { $0.contains("Nobody would be told") })
+        let warnings = person.bodies.filter { $0.contains("\"stage\":\"\(warning.rawValue)\"") }
+        #expect(!warnings.isEmpty && warnings.allSatisfy { $0.contains("Nobody would be told") }, "\(warnings)")
         #expect(!person.bodies.contains { $0.contains("we write to your contacts") })
+    }
+
+    @Test("A gentle reminder says nothing of nobody where a contact would be told")
+    func gentleReminder() async throws {
+        let person = try await person(.gentle)
+        try await person.fixture.pass(.hours(24))
+        #expect(person.titles(.checkInReminder) == ["How are you today?"])
+        #expect(!person.bodies.contains { $0.contains("Nobody would be told") })
     }
 
     @Test("While the mail server is away, contacts wait and are not told; the person hears when that changes")

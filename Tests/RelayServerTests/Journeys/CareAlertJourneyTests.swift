@@ -44,7 +44,8 @@ struct CareAlertJourneyTests {
                 _ = try await home.ana.cancelAlert(alert.id)
             }
             let stranger = try await TestDevice(at: journey.relay)
-            let made = try await stranger.send(Endpoints.Circles.create(CreateCircle(kind: .care, name: "Mine")))
+            let mine = CreateCircle(kind: .care, name: "Mine", displayName: "Dora")
+            let made = try await stranger.send(Endpoints.Circles.create(mine))
             #expect(made.status == .created)
             for seconds in [29, 121] as [Int64] {
                 let settings = Spoken(json: .object(of: ["countdowns": .object(of: ["fall": .integer(seconds)])]))

@@ -107,6 +107,40 @@ struct CareCircleJourneyTests {
         }
     }
 
+    @Test("The link of an invitation opens until seven days are over, and no more on the eighth")
+    func lastMoment() async throws {
+        try await RelayJourney.with { journey in
+            let (ana, ben) = (try await journey.phone(), try await journey.phone())
+            let view = try await ana.createCircle(CreateCircle(kind: .care, name: "Ana's", displayName: "Ana"))
+            for (seconds, opens) in [(7 * 86_400 - 1, true), (7 * 86_400 + 1, false)] as [(Int64, Bool)] {
+                let invite = try await ana.createInvite(
+                    name: "Ana",
+                    ttl: .days(7),
+                    purpose: .care,
+                    circle: view.id,
+                    role: .member
+                )
+                try await journey.pass(.seconds(seconds))
+                if opens {
+                    #expect(try await ben.claim(typed: invite.link.url, for: .care).role == .member)
+                } else {
+                    await #expect(throws: DeviceError.self) {
+                        _ = try await ben.claim(typed: invite.link.url, for: .care)
+                    }
+                }
+            }
+            await expectRefusal(.malformed) {
+                _ = try await ana.createInvite(
+                    name: "Ana",
+                    ttl: .days(8),
+                    purpose: .care,
+                    circle: view.id,
+                    role: .member
+                )
+            }
+        }
+    }
+
     @Test("Invitations that wait for days keep nobody from pairing")
     func manyInvitations() async throws {
         try await RelayJourney.with { journey in

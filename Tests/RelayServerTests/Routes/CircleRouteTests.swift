@@ -43,7 +43,7 @@ struct CircleRouteTests {
     func care() async throws {
         try await TestRelay.with(Self.flags, through: .live) { relay in
             let (ana, ben) = (try await relay.device(), try await relay.device())
-            let circle = try await ana.createCircle(CreateCircle(kind: .care, name: "Ana's"))
+            let circle = try await ana.createCircle(CreateCircle(kind: .care, name: "Ana's", displayName: "Ana"))
             _ = try await relay.join(ben, to: circle, as: .member, invitedBy: ana)
             let member = try #require(try await ana.circle(circle.id).members.last?.person)
             let change = MemberChange(permissions: [.status, .alertManual], priority: 2)

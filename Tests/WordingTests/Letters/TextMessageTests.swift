@@ -77,6 +77,40 @@ struct TextMessageTests {
         #expect(text.utf16.count <= (language.isChinese ? 3 * 67 : 2 * 153))
     }
 
+    @Test(
+        "The reminder to an own number is one line of sentences, and says where nobody would be told, in every language",
+        arguments: [
+            (Language.english, "Reveille: How are you today? You have not checked in for ", "Nobody would be told"),
+            (.traditionalChinese, "Reveille：今天好嗎？您已經 ", "不會有人得知"),
+            (.simplifiedChinese, "Reveille：今天好吗？您已经 ", "不会有人得知"),
+        ]
+    )
+    func ownReminder(language: Language, begins: String, nobody: String) {
+        for (variant, isInVain) in [("gentle-check-in", false), ("nobody", true)] {
+            let reminder = OwnWarning(
+                stage: "check-in-reminder",
+                variant: variant,
+                values: [.duration: .span(.hours(24))],
+                checkInURL: Samples.confirmURL,
+                unsubscribeURL: Samples.unsubscribeURL
+            )
+            let text = reminder.sms(in: language).text
+            #expect(text.hasPrefix(begins) && text.contains(nobody) == isInVain, "\(text)")
+            #expect(text.utf16.count <= (language.isChinese ? 3 * 67 : 2 * 153), "\(text)")
+            #expect(reminder.mail(in: language).text.contains(nobody) == isInVain)
+        }
+        let due = OwnWarning(
+            stage: "check-in-due",
+            variant: "nobody",
+            values: [.duration: .span(.hours(2)), .time: .moment(Samples.at, in: .utc)],
+            checkInURL: Samples.confirmURL,
+            unsubscribeURL: Samples.unsubscribeURL
+        )
+        let mark = language.isChinese ? "。" : ". "
+        let title = PushText(stage: "check-in-due", policy: "nobody", language: language).title
+        #expect(due.sms(in: language).text.contains(title + mark))
+    }
+
     @Test("An address stands free, so that a phone finds where it ends", arguments: Language.allCases)
     func addressesStandFree(language: Language) {
         for message in Samples.letters(about: "王小明") {

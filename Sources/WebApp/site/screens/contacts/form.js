@@ -46,7 +46,7 @@ export function renderForm(app, id) {
             errors = findErrors(draft);
             refresh();
             if (Object.values(errors).some(Boolean)) return;
-            const request = requestOf(draft);
+            const request = requestOf(draft, known);
             const view = known ? await app.changeContact(id, request) : await app.addContact(request);
             secret = view.webhookSecret ?? null;
             if (secret) refresh();
@@ -106,11 +106,15 @@ export function findErrors(draft) {
     };
 }
 
-/** @param {Draft} draft */
-function requestOf(draft) {
+/**
+ * A language that nobody has chosen here is left out, so that it goes on following the person's.
+ *
+ * @param {Draft} draft @param {{ language?: string }} [known] the contact that is changed
+ */
+export function requestOf(draft, known) {
     const [email, phone, webhook] = [draft.email.trim(), plainPhone(draft.phone), draft.webhook.trim()];
     return {
-        name: draft.name.trim(), language: draft.language,
+        name: draft.name.trim(), ...(draft.language !== known?.language && { language: draft.language }),
         ...(email && { email }), ...(phone && { phone }), ...(webhook && { webhook }),
     };
 }
