@@ -89,6 +89,9 @@ public struct Profile: Sendable {
         !unsentReceipts.isEmpty || !lostReplies.isEmpty || !outdatedAnswers.isEmpty
     }
 
+    /// Whether a report about an alarm waits to be sent.
+    public func waitsToSend(_ id: AlarmID) -> Bool { unsentReceipts.contains { $0.id == id } }
+
     /// Alarms that this device's user set and that the relay has not answered yet, oldest first.
     public var outbox: [SentAlarm] { outgoing.filter { !$0.isAccepted } }
 

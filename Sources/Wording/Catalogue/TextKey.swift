@@ -558,6 +558,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenLost = "listen.lost"
     case listenBack = "listen.back"
     case listenKept = "listen.kept"
+    case listenKeptWords = "listen.kept.words"
     case listenNoSound = "listen.no-sound"
     case listenNothing = "listen.nothing"
     case listenUnreadable = "listen.unreadable"
@@ -672,6 +673,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     case listenLostAnswerLate = "listen.lost-answer.late"
     case listenLostAnswerTimeOver = "listen.lost-answer.time-over"
     case listenLostAnswerOver = "listen.lost-answer.over"
+    case listenLostAnswerChanged = "listen.lost-answer.changed"
     case listenLostAnswerWords = "listen.lost-answer.words"
     case listenLostAnswerWordsMaybe = "listen.lost-answer.words.maybe"
 

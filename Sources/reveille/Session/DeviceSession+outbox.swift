@@ -41,8 +41,13 @@ extension DeviceSession {
     }
 
     /// Says that an alert is open although it was answered here before; nil where it is over, or is none of theirs.
-    private func remark(onOutdatedAnswerTo id: DocumentID) async -> String? {
+    func remark(onOutdatedAnswerTo id: DocumentID) async -> String? {
         guard let alert = try? await device.careAlert(id), alert.isOpen else { return nil }
+        if let overview = try? await device.careOverview(), overview.ownAlerts.contains(id) {
+            let link = "reveille care cancel\(profileFlag) \(alert.id)"
+            let values = [Placeholder.reason: language.text(alert.kind.shown), .time: readersClock.text(alert.at)]
+            return language.text(.listenOpenOwn, values.merging([.link: link]) { $1 })
+        }
         return language.text(
             .listRemarkAnswerOutdated,
             [.reason: language.text(alert.kind.shown), .link: "reveille care ack\(profileFlag) \(alert.id)"]

@@ -12,7 +12,7 @@ extension Listener {
     ///   - words: what to say with it; nil for nothing.
     /// - Returns: one sentence, and what a script is told.
     /// - Throws: the relay's refusal.
-    func answer(
+    mutating func answer(
         alert notice: AlarmNotice,
         saying words: String?
     ) async throws -> (event: ListenerEvent, line: String) {
@@ -32,17 +32,37 @@ extension Listener {
             if isAboutOthers, view.isHelped(by: own) { return taken(text(.listenAlertYours)) }
             return lost(text(.listenAlertLate, [.reason: view.ending(clock, own: own)]))
         }
-        if case .known(let view) = before, let words, isAboutOthers {
+        var untold = isAboutOthers ? words : nil
+        if case .known(let view) = before, let words = untold {
             _ = await session.note(words, on: view, in: language)
+            untold = nil
         }
         if case .kept = try await device.answer(notice, with: .acknowledged) {
-            return taken(text(.listenKept), kept: true)
+            kept.alerts[notice.id] = KeptAnswers.ToAlert(notice: notice, words: untold)
+            let promise = untold.map { _ in text(.listenKeptWords) }
+            return taken(language.joining(text(.listenKept), promise), kept: true)
         }
-        guard case .known(let view) = await alert(id) else { return taken(text(.listenAlertTaken)) }
-        guard isAboutOthers else { return taken(text(view.told.isEmpty ? .listenAlertWell : .listenAlertWellTold)) }
+        guard case .known(let view) = await alert(id) else {
+            // What was said reaches nobody before the alert can be looked at.
+            if let untold { kept.alerts[notice.id] = KeptAnswers.ToAlert(notice: notice, words: untold) }
+            return taken(text(.listenAlertTaken))
+        }
+        if let untold { _ = await session.note(untold, on: view, in: language) }
+        let result = await self.outcome(of: view, isAboutOthers: isAboutOthers)
+        return result.isLost ? lost(result.line) : taken(result.line)
+    }
+
+    /// What an answer to an alert has come to, in a sentence or two, and whether it does not count.
+    func outcome(of view: CareAlertView, isAboutOthers: Bool) async -> (line: String, isLost: Bool) {
         let own = await session.ownName(in: view.circle)
-        let line = view.outcome(for: own, clock)
-        return view.hasEnded(otherwiseThanBy: own) ? lost(line) : taken(line)
+        if isAboutOthers { return (view.outcome(for: own, clock), view.hasEnded(otherwiseThanBy: own)) }
+        guard view.state == .acknowledged || view.state == .unanswered else {
+            return (text(view.told.isEmpty ? .listenAlertWell : .listenAlertWellTold), false)
+        }
+        // Somebody is on the way to a dweller who is well, and hears that only by a word of its own.
+        let resolve = [Placeholder.link: "reveille care resolve\(session.profileFlag)"]
+        let late = text(.listenAlertLate, [.reason: view.ending(clock, own: own)])
+        return (language.joining(late, text(.listCareResolveIf, resolve)), true)
     }
 
     /// Takes off what ended without a word of it here: no connection was there, or the word was for the dweller alone.

@@ -125,7 +125,7 @@ extension Listener {
             // Whoever set a reminder is told that it was seen, and takes no reply.
             let reply = await device.profile.alarm(item.id)?.pair == nil ? nil : words
             guard let outcome = await report(.gotIt(reply: reply), to: item) else { return }
-            await remember(.gotIt(reply: reply), to: item)
+            await remember(.gotIt(reply: reply), to: item, isKept: outcome == .kept)
             let lost = words.map { _ in text(.listenNoReply) }
             let sent = reply.map { text(.listenReplied, [.words: language.quoting($0)]) }
             add(
@@ -135,7 +135,7 @@ extension Listener {
         case .snooze(let span):
             let end = clock.now + span
             guard let outcome = await report(answer, to: item, until: end) else { return }
-            await remember(answer, to: item)
+            await remember(answer, to: item, isKept: outcome == .kept)
             let time = await self.end(of: outcome, asked: end)
             add(
                 .answered(item.id, answer, until: outcome.end ?? end, kept: outcome == .kept),
@@ -143,7 +143,7 @@ extension Listener {
             )
         case .dismiss:
             guard let outcome = await report(answer, to: item) else { return }
-            await remember(answer, to: item)
+            await remember(answer, to: item, isKept: outcome == .kept)
             add(
                 .answered(item.id, answer, kept: outcome == .kept),
                 text(.listenDismissed, [.title: item.title.unstopped])
@@ -153,9 +153,11 @@ extension Listener {
     }
 
     /// Remembers an answer once it was reported; the device then knows the end of a snooze as the relay has set it.
-    mutating func remember(_ answer: RingAnswer, to item: RingingItem) async {
+    mutating func remember(_ answer: RingAnswer, to item: RingingItem, isKept: Bool = false) async {
         guard let known = await device.profile.alarm(item.id) else { return }
-        given[item.id] = GivenAnswer(answer: answer, revision: known.revision, end: known.snoozeEnd)
+        let answer = GivenAnswer(answer: answer, revision: known.revision, end: known.snoozeEnd)
+        given[item.id] = answer
+        if isKept { kept.alarms[item.id] = KeptAnswers.ToAlarm(answer: answer, title: item.title) }
         if let end = known.snoozeEnd { toldSnoozes.note(end, of: item.id) }
     }
 

@@ -28,6 +28,7 @@ extension Listener {
                 in: language
             )
             guard let correction else { return }
+            kept.toldLosses.insert(id)
             return tell(
                 ListenerEvent(.answerLost, ["id": .identifier(id), "reason": .string(correction)]),
                 .listenLostAnswer,

@@ -74,6 +74,8 @@ struct Listener {
     var awaitedLook: Instant?
     /// The alerts about others that were put away here without an answer, until they ring again or have ended.
     var putAway: [AlarmID: AlarmNotice] = [:]
+    /// The answers that were kept here while the relay could not be reached, until it has said what came of them.
+    var kept = KeptAnswers()
     /// The alerts of care circles that ring here, as the relay last told them.
     var careAlerts: [AlarmID: CareAlertView] = [:]
     /// The language in which the relay writes to this device.
@@ -226,6 +228,7 @@ struct Listener {
             saySnooze(of: item.alarm, isNews: isSynchronized)
         }
         if !isSynchronized { await takeUp() }
+        await sayKeptAnswers()
         await takeOffEndedAlerts()
         await takeOffAnsweredCheckIns()
         await sayEndedPairs()
