@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Storage
 internal import Synchronization
 
@@ -27,7 +26,7 @@ final class WriteInbox: Sendable {
 
     private let state = Mutex(State())
     /// Raised when a write arrives that need not wait for the alarm path's pace.
-    private let arrival = DispatchSemaphore(value: 0)
+    private let arrival = Arrival()
 
     /// The error with which new jobs are refused; nil while the store works.
     var refusal: StoreError? { state.withLock(\.refusal) }
@@ -42,20 +41,19 @@ final class WriteInbox: Sendable {
             defer { state.isDraining = true }
             return (nil, !state.isDraining)
         }
-        if let refusal { job.fail(refusal) } else if !goesFirst, !mustDrain { arrival.signal() }
+        if let refusal { job.fail(refusal) } else if !goesFirst, !mustDrain { arrival.raise() }
         return mustDrain
     }
 
     /// Waits until the next batch may be committed: by its pace if only the alarm path has something to write.
     func waitForPace() {
-        while arrival.wait(timeout: .now()) == .success {}
+        arrival.lower()
         while true {
             let wait = state.withLock { state in
                 state.first.isEmpty || !state.waiting.isEmpty ? .zero : state.pace?.wait(at: .now) ?? .zero
             }
             guard wait > .zero else { return }
-            let (seconds, attoseconds) = wait.components
-            _ = arrival.wait(timeout: .now() + .nanoseconds(Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)))
+            arrival.wait(atMost: wait)
         }
     }
 
