@@ -423,6 +423,7 @@ package enum TextKey: String, CaseIterable, Hashable, Sendable {
     // Descriptions of a status.
     case statusCheckInOff = "status.check-in.off"
     case statusCheckInOffNoted = "status.check-in.off.noted"
+    case statusCheckInPausedNoted = "status.check-in.paused.noted"
     case statusCheckInNew = "status.check-in.new"
     case statusCheckInPaused = "status.check-in.paused"
     case statusCheckInPausedUntil = "status.check-in.paused.until"

@@ -214,6 +214,21 @@ extension StatusText {
         language.phrase(.statusCheckInOffNoted, [.time: moment(time), .link: .verbatim(command)]).text
     }
 
+    /// That a sign of life was noted although check-ins are paused, and that they stay so.
+    ///
+    /// - Parameters:
+    ///   - time: the time of the last check-in that was noted.
+    ///   - moment: writes a moment for the reader.
+    ///   - language: the reader's.
+    /// - Returns: two sentences.
+    package static func notedWhilePaused(
+        at time: Instant,
+        writing moment: (Instant) -> TextValue,
+        _ language: Language
+    ) -> String {
+        language.phrase(.statusCheckInPausedNoted, [.time: moment(time)]).text
+    }
+
     /// What a person without a plan does next.
     ///
     /// - Parameters:

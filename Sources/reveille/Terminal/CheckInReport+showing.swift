@@ -213,14 +213,15 @@ extension CheckInReport {
         }
     }
 
-    /// That the check-in just made was noted although the plan is turned off; nil where it is on.
+    /// That the check-in just made was noted although the plan is turned off or paused; nil where it is on.
     ///
     /// - Parameters:
     ///   - flag: the option by which a command names this profile.
     ///   - clock: the reader's.
     /// - Returns: the line.
     func notedLine(flag: String, _ clock: LocalClock) -> String? {
-        guard state == .off, let last = history.first else { return nil }
+        guard state == .off || state == .paused, let last = history.first else { return nil }
+        if state == .paused { return StatusText.notedWhilePaused(at: last.at, writing: clock.value, clock.language) }
         let command = "reveille checkin plan --watch\(flag)"
         return StatusText.notedWhileOff(at: last.at, turningOn: command, writing: clock.value, clock.language)
     }
