@@ -146,7 +146,7 @@ test("an answer to a reminder that somebody else had done, or that was over, is 
     assert.deepEqual((await answered({})).late, { reason: "over" });
     assert.equal((await answered(null)).late, null, "it is not known");
     const kept = Object.assign(new Error("offline"), { passes: true, isFinal: false });
-    assert.deepEqual(await answered({}, kept), { late: null, asked: [] }, "it has not been sent");
+    assert.deepEqual(await answered({}, kept), { late: { reason: "kept" }, asked: [] }, "it has not been sent");
 });
 
 test("what others change of one's place in a circle is told, and nothing else", () => {
