@@ -5,21 +5,31 @@ import Testing
 
 @Suite("A flag that the writer waits for", .timeLimit(.minutes(1)))
 struct ArrivalTests {
-    @Test("A wait ends when the flag is raised, before it or during it, and else by itself")
-    func raised() async {
-        let arrival = Arrival()
+    private let arrival = Arrival()
+
+    @Test("A flag that is raised before ends one wait, and the next one ends by itself")
+    func raisedBefore() {
         arrival.raise()
-        arrival.wait(atMost: .seconds(3600))
-        arrival.wait(atMost: .milliseconds(1))
+        #expect(arrival.wait(atMost: .seconds(3600)))
+        #expect(!arrival.wait(atMost: .milliseconds(1)))
+    }
+
+    @Test("A flag that was lowered again ends no wait")
+    func lowered() {
         arrival.raise()
         arrival.lower()
-        arrival.wait(atMost: .milliseconds(1))
-        await withCheckedContinuation { continuation in
+        #expect(!arrival.wait(atMost: .milliseconds(1)))
+    }
+
+    @Test("A flag that is raised during a wait ends it")
+    func raisedDuring() async {
+        let arrival = arrival
+        let isRaised = await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 DispatchQueue.global().async { arrival.raise() }
-                arrival.wait(atMost: .seconds(3600))
-                continuation.resume()
+                continuation.resume(returning: arrival.wait(atMost: .seconds(3600)))
             }
         }
+        #expect(isRaised)
     }
 }

@@ -81,7 +81,7 @@ extension Circles {
     /// Withholds deliveries that a person is no longer to get.
     ///
     /// These are all of the circle's if they have left it, otherwise the alerts of which the dweller no longer lets
-    /// them know.
+    /// them know. An alert that another node has just ended may still be under way here, and is withheld, too.
     private func withhold(from before: Membership, now after: Membership?, in circle: CircleID) throws {
         let lost = before.permissions.subtracting(after?.permissions ?? [])
         guard after == nil || !lost.isEmpty else { return }
@@ -91,7 +91,9 @@ extension Circles {
         guard after != nil else {
             return tx.commitEffects.withheld.append(Withholding(circle: circle, destinations: destinations))
         }
-        for row in try transaction.liveAlarms(of: circle, limit: .max)
+        let live = try transaction.liveAlarms(of: circle, limit: .max)
+        let ended = try engine.alarmsUnderWay(of: circle, in: transaction).filter(\.alarm.state.isFinal)
+        for row in live + ended
         where try tx.kinds[row.alarm.preset].isWithheld(row, afterLosing: lost, in: tx) {
             tx.commitEffects.withheld.append(Withholding(circle: circle, alarm: row.key, destinations: destinations))
         }

@@ -49,7 +49,9 @@ final class Arrival: @unchecked Sendable {
     /// Waits until the flag is raised, and lowers it.
     ///
     /// - Parameter longest: the time after which it returns in any case.
-    func wait(atMost longest: Duration) {
+    /// - Returns: whether the flag was raised.
+    @discardableResult
+    func wait(atMost longest: Duration) -> Bool {
         let deadline = Self.deadline(after: longest)
         pthread_mutex_lock(mutex)
         defer {
@@ -59,8 +61,9 @@ final class Arrival: @unchecked Sendable {
         while !isRaised {
             var until = deadline
             // Anything but a wake-up, whether or not it was meant for this thread, ends the wait.
-            guard pthread_cond_timedwait(condition, mutex, &until) == 0 else { return }
+            guard pthread_cond_timedwait(condition, mutex, &until) == 0 else { return isRaised }
         }
+        return true
     }
 
     private static func deadline(after span: Duration) -> timespec {

@@ -59,9 +59,10 @@ extension Listener {
         guard view.state == .acknowledged || view.state == .unanswered else {
             return (text(view.told.isEmpty ? .listenAlertWell : .listenAlertWellTold), false)
         }
+        let late = text(.listenAlertLate, [.reason: view.ending(clock, own: own)])
+        guard view.waitsForWord else { return (late, true) }
         // Somebody is on the way to a dweller who is well, and hears that only by a word of its own.
         let resolve = [Placeholder.link: "reveille care resolve\(session.profileFlag)"]
-        let late = text(.listenAlertLate, [.reason: view.ending(clock, own: own)])
         return (language.joining(late, text(.listCareResolveIf, resolve)), true)
     }
 

@@ -38,6 +38,20 @@ struct CareRaceTests {
         #expect(care.post.messages.count == messages)
     }
 
+    @Test("A member who loses the permission here is told nothing of an alert that another node has just ended")
+    func endedElsewhere() async throws {
+        let (care, alert) = try await alerted()
+        let other = try EngineFixture(store: store, clock: care.fixture.clock, seed: 2)
+        let (ana, messages) = (care.ana, care.post.messages.count)
+        store.afterNextRead {
+            let _: CareAlertView = try await other.ask { try $0.care.cancelAlert(alert, by: ana) }
+            try await care.change(care.ben, MemberChange(permissions: [.status, .alertManual]))
+        }
+        #expect(try await care.fixture.dispatcher.sendReady() == 2)
+        #expect(try care.pushes(to: care.ben) == [])
+        #expect(care.post.messages.count == messages)
+    }
+
     @Test("A member who may still know of this kind is told, although other permissions were withdrawn")
     func notWithheld() async throws {
         let (care, _) = try await alerted()
