@@ -202,7 +202,7 @@ package final class Engine: Sendable {
         if horizon.insert(commitEffects.wakes) { schedulerSignal.raise() }
         if commitEffects.hasDeliveries { dispatcherSignal.raise() }
         for person in commitEffects.persons {
-            events.notify(person, change: commitEffects.change)
+            events.notify(person, change: commitEffects.changes[person])
         }
         for device in commitEffects.departed { events.end(device) }
     }
@@ -234,6 +234,6 @@ package struct CommitEffects: Sendable {
     package var abandoned: Set<Destination> = []
     /// Deliveries that must not reach a person any more.
     package var withheld: [Withholding] = []
-    /// The newest change number of the transaction; 0 when it changed no alarm.
-    package var change: Int64 = 0
+    /// The newest change number of each person whose alarms changed.
+    package var changes: [PersonID: Int64] = [:]
 }

@@ -38,8 +38,10 @@ package final class RelayTransaction {
     /// `rangAt` is the time at which a phone rang that reports it only now; nil for now.
     func apply(_ effects: [AlarmEffect], of row: AlarmRow, isNew: Bool = false, rangAt: Instant? = nil) throws {
         let kind = kinds[row.alarm.preset]
-        commitEffects.persons.formUnion([row.sender, row.receiver])
-        commitEffects.change = max(commitEffects.change, row.change)
+        for person in row.persons {
+            commitEffects.persons.insert(person)
+            commitEffects.changes[person] = max(commitEffects.changes[person] ?? 0, row.change)
+        }
         for effect in effects {
             switch effect {
             case .deliver(let order):

@@ -100,5 +100,5 @@ extension ForwardingSnapshot {
         try reader.replayCount(of: device, limit: limit)
     }
     package func value(_ key: String) throws -> [UInt8]? { try reader.value(key) }
-    package func lastChange() throws -> Int64 { try reader.lastChange() }
+    package func lastChange(of person: PersonID) throws -> Int64 { try reader.lastChange(of: person) }
 }

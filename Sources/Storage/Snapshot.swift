@@ -127,6 +127,9 @@ package protocol Snapshot: AnyObject {
     func value(_ key: String) throws -> [UInt8]?
     /// Returns the intervals during which the relay was blind, the newest record first.
     func blindIntervals(limit: Int) throws -> [BlindInterval]
-    /// Returns the latest change number given out; 0 in an empty store.
-    func lastChange() throws -> Int64
+    /// Returns a person's latest change number; 0 in an empty store.
+    ///
+    /// No alarm of theirs has a larger number, and whatever changes later gets one. Nothing that others do among
+    /// themselves moves it.
+    func lastChange(of person: PersonID) throws -> Int64
 }

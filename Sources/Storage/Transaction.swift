@@ -33,9 +33,14 @@ package protocol Transaction: Snapshot {
 
     /// Adds an alarm, with its first wake, and returns it with its internal key and change number.
     ///
+    /// The number is one more than the larger of ``Snapshot/lastChange(of:)`` of its sender and its receiver, and becomes
+    /// that of both. So each person's numbers rise in the order of commits, and writers of different persons need not
+    /// wait for each other.
+    ///
     /// - Throws: ``StoreError/duplicate(_:)`` when the identifier is taken.
     func insert(_ alarm: NewAlarm) throws -> AlarmRow
-    /// Replaces the alarm with the same key and gives it the next change number, which is written into `alarm`.
+    /// Replaces the alarm with the same key and gives it the next change number of its sender and its receiver, which is
+    /// written into `alarm`.
     func update(_ alarm: inout AlarmRow) throws
     /// Replaces the device progress of an alarm.
     ///
@@ -105,7 +110,8 @@ package protocol Transaction: Snapshot {
     /// their own circle, and the messages, replies, zones and subjects of every alarm that they share with others.
     ///
     /// Pairs, and the bare states of shared alarms, stay, so that the others learn that these have ended; the caller
-    /// ends them first. Devices are not told of this change: the change numbers stay.
+    /// ends them first. Devices are not told of this change: the change numbers stay. The person's own last number is
+    /// forgotten, and a later change of a shared alarm, which counts on from the other's, brings none back.
     ///
     /// - Returns: how many alarms were deleted or blanked.
     @discardableResult

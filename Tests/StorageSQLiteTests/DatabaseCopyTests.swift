@@ -128,7 +128,12 @@ struct DatabaseCopyTests {
         #expect(try await store.read { try $0.enrolment([1]) } == nil)
         #expect(try await store.read { try $0.replayCount(of: .sample(1), limit: 10) } == 0)
         #expect(try await store.read { try $0.invite(invite.id) }?.expiresAt == invite.expiresAt - .minutes(1))
-        #expect(try await store.read { try $0.lastChange() } >= before + 1_000_000)
+        for person in [1, 3].map(PersonID.sample) {
+            #expect(try await store.read { try $0.lastChange(of: person) } >= before + 1_000_000)
+        }
+        let next = try await store.write { try $0.insert(NewAlarm.sample(2)) }
+        #expect(next.change > before + 1_000_000)
+        #expect(try await store.read { try $0.lastChange(of: .sample(1)) } == next.change)
         await store.close()
     }
 }

@@ -43,7 +43,7 @@ struct DurabilityTests {
         try await second.read { snapshot throws in
             #expect(try snapshot.alarm(.sample(1)) == row)
             #expect(try snapshot.earliestWake() == Wake(at: .sample, alarm: row.key))
-            #expect(try snapshot.lastChange() == row.change)
+            #expect(try snapshot.lastChange(of: row.sender) == row.change)
         }
         let next = try await second.write { try $0.insert(NewAlarm.sample(2)) }
         #expect(next.key > row.key)

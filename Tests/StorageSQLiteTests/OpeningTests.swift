@@ -64,7 +64,7 @@ struct OpeningTests {
         }
         await relay.close()
         let visitor = try SQLiteStore.open(path: path, role: .visitor, schema: later)
-        #expect(try await visitor.read { try $0.lastChange() } == 0)
+        #expect(try await visitor.read { try $0.lastChange(of: .sample(1)) } == 0)
         await visitor.close()
     }
 

@@ -53,7 +53,7 @@ extension LocalDevice {
         do {
             answer = try await perform(Endpoints.Sync.synchronise(CursorTarget(since: cursor)))
         } catch {
-            // A relay that was set up anew does not know the cursor: begin again.
+            // A relay that was set up anew does not know the cursor, nor is one of a former person good: begin again.
             guard cursor != nil, error.problemKind == .malformed else { throw error }
             cursor = nil
             answer = try await perform(Endpoints.Sync.synchronise(CursorTarget()))

@@ -77,13 +77,14 @@ package final class EventHub: Sendable {
         return isTaken
     }
 
-    /// Notifies every stream of a person that something changed; `change` is the change number where that is an alarm.
-    func notify(_ person: PersonID, change: Int64) {
+    /// Notifies every stream of a person that something changed; `change` is the person's own change number where that
+    /// is an alarm, else nil.
+    func notify(_ person: PersonID, change: Int64?) {
         let targets = state.withLock { state in state.listeners.values.filter { $0.person == person } }
+        guard !targets.isEmpty else { return }
+        let cursor = change.map { SyncCursor(change: $0, of: person) } ?? SyncCursor(change: 0)
         for target in targets {
-            if case .dropped = target.continuation.yield(.sync(SyncCursor(change: change))) {
-                target.continuation.finish()
-            }
+            if case .dropped = target.continuation.yield(.sync(cursor)) { target.continuation.finish() }
         }
     }
 

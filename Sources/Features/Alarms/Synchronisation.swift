@@ -34,7 +34,7 @@ extension Engine {
     private func syncResult(_ device: Device, since cursor: SyncCursor?, in snapshot: any Snapshot) throws -> SyncResult
     {
         guard let cursor else {
-            let newest = try snapshot.lastChange()
+            let newest = try snapshot.lastChange(of: device.person)
             let rows = try snapshot.liveAlarms(of: device.person, limit: Self.listLimit)
             // What exceeds the limit is sent in pages of changes, from the first one on.
             guard rows.count < Self.listLimit else { return try changes(for: device, after: 0, in: snapshot) }
@@ -46,7 +46,9 @@ extension Engine {
                 in: snapshot
             )
         }
-        guard let change = cursor.change, change >= 0, change <= (try snapshot.lastChange()) else {
+        guard let change = cursor.change(of: device.person), change >= 0,
+            change <= (try snapshot.lastChange(of: device.person))
+        else {
             throw Problem(.malformed, detail: "this cursor was not given out here: ask without one", pointer: "/since")
         }
         return try changes(for: device, after: change, in: snapshot)
@@ -54,7 +56,8 @@ extension Engine {
 
     private func changes(for device: Device, after change: Int64, in snapshot: any Snapshot) throws -> SyncResult {
         let rows = try snapshot.alarms(of: device.person, changedAfter: change, limit: Self.listLimit)
-        let reached = rows.count < Self.listLimit ? try snapshot.lastChange() : rows.last?.change ?? change
+        let newest = try snapshot.lastChange(of: device.person)
+        let reached = rows.count < Self.listLimit ? newest : rows.last?.change ?? change
         let incoming = rows.filter { isArmed($0, by: device) }
         let gone = try incoming.compactMap { row in try self.gone(row, in: snapshot) }
         return try answer(
@@ -81,7 +84,7 @@ extension Engine {
     ) throws -> SyncResult {
         SyncResult(
             answer: SyncAnswer(
-                cursor: SyncCursor(change: reached),
+                cursor: SyncCursor(change: reached, of: device.person),
                 alarms: try rows.map { try synced($0, for: device, in: snapshot) },
                 gone: gone,
                 serverTime: clock.now(),

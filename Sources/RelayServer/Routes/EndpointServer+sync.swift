@@ -16,14 +16,16 @@ extension EndpointServer {
         on(Endpoints.Sync.events) { [engine] _, call, http in
             // Listening begins before the cursor is read: a change in between is sent twice rather than never.
             let events = engine.events.listen(as: call.device.id, of: call.device.person)
-            let (present, change) = try await engine.read { (try $0.device(call.device.id), try $0.lastChange()) }
+            let (present, change) = try await engine.read { snapshot in
+                (try snapshot.device(call.device.id), try snapshot.lastChange(of: call.device.person))
+            }
             // The device was removed or linked to another person since the envelope was opened: nothing else would end the stream.
             guard let present, present.person == call.device.person else {
                 engine.events.end(call.device.id)
                 throw Problem(.unauthorized)
             }
             let stream = EventStream(
-                first: .sync(SyncCursor(change: change)),
+                first: .sync(SyncCursor(change: change, of: call.device.person)),
                 events: events,
                 clock: engine.clock,
                 request: http.request,

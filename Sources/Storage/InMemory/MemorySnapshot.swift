@@ -147,5 +147,5 @@ class MemorySnapshot: Snapshot {
         Array(tables.blindIntervals.reversed().prefix(max(limit, 0)))
     }
 
-    func lastChange() -> Int64 { tables.counters.change }
+    func lastChange(of person: PersonID) -> Int64 { tables.lastChanges[person, default: 0] }
 }

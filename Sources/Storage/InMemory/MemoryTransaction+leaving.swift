@@ -23,6 +23,7 @@ extension MemoryTransaction {
             make(.device(number, nil))
         }
         _ = deleteDocuments(of: person)
+        make(.lastChange(person, nil))
         return keys.count
     }
 }

@@ -86,8 +86,9 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
         let row = AlarmRow(
             alarm,
             key: AlarmKey(nextNumber(\.alarm)),
-            change: nextNumber(\.change)
+            change: nextChange(of: alarm.sender, alarm.receiver)
         )
+        for person in row.persons { make(.lastChange(person, row.change)) }
         make(.alarm(row.key, row))
         if let wakeAt = alarm.wakeAt { make(.wake(row.key, wakeAt)) }
         return row
@@ -95,8 +96,16 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
 
     func update(_ alarm: inout AlarmRow) throws {
         try require(alarm.key)
-        alarm.change = nextNumber(\.change)
+        alarm.change = nextChange(of: alarm.sender, alarm.receiver)
+        // A person who was forgotten has no number, and gets none again.
+        for person in alarm.persons where tables.lastChanges[person] != nil || !devices(of: person).isEmpty {
+            make(.lastChange(person, alarm.change))
+        }
         make(.alarm(alarm.key, alarm))
+    }
+
+    private func nextChange(of sender: PersonID, _ receiver: PersonID) -> Int64 {
+        max(lastChange(of: sender), lastChange(of: receiver)) + 1
     }
 
     func updateProgress(of alarm: AlarmKey, to progress: [DeviceProgress]) throws {

@@ -11,6 +11,7 @@ enum RowChange {
     case pair(Int64, Pair?)
     case edge([UInt8], Edge?)
     case alarm(AlarmKey, AlarmRow?)
+    case lastChange(PersonID, Int64?)
     case record(AlarmKey, [RecordLine]?)
     case wake(AlarmKey, Instant?)
     case delivery(Int64, DeliveryRow?)
@@ -56,8 +57,6 @@ struct StoredValue {
 struct Counters {
     /// The newest alarm's key.
     var alarm: Int64 = 0
-    /// The latest change number of an alarm.
-    var change: Int64 = 0
     /// The newest row of any other table.
     var row: Int64 = 0
 }

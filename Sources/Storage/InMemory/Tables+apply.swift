@@ -10,6 +10,8 @@ extension Tables {
         case .pair(let number, let row): .pair(number, replacePair(number, with: row))
         case .edge(let hash, let row): .edge(hash, replaceEdge(hash, with: row))
         case .alarm(let key, let row): .alarm(key, replaceAlarm(key, with: row))
+        case .lastChange(let person, let change):
+            .lastChange(person, lastChanges.updateValueOrRemove(change, forKey: person))
         case .record(let key, let lines): .record(key, records.updateValueOrRemove(lines, forKey: key))
         case .wake(let key, let instant): .wake(key, replaceWake(key, with: instant))
         case .delivery(let number, let row): .delivery(number, replaceDelivery(number, with: row))

@@ -22,6 +22,8 @@ struct Tables {
 
     var alarms: [AlarmKey: AlarmRow] = [:]
     var alarmKeys: [AlarmID: AlarmKey] = [:]
+    /// The latest change number of each person who has one.
+    var lastChanges: [PersonID: Int64] = [:]
     var changesOfPerson = Index<PersonID, SortKey<Int64, AlarmKey>>()
     var liveOfPerson = Index<PersonID, SortKey<Instant, AlarmKey>>()
     var alarmsOfCircle = Index<PairID, AlarmKey>()

@@ -93,7 +93,7 @@ package struct AlarmRow: Hashable, Sendable {
     package let acceptedAt: Instant
     /// The time of the last change.
     package var changedAt: Instant
-    /// The number of the last change; unique and ascending over the whole store.
+    /// The number of the last change; unique and ascending among the alarms of each of its two persons.
     package var change: Int64
 
     package init(
@@ -120,6 +120,9 @@ package struct AlarmRow: Hashable, Sendable {
 }
 
 extension AlarmRow {
+    /// Its sender and its receiver, who may be one person.
+    package var persons: Set<PersonID> { [sender, receiver] }
+
     /// Makes the row of a new alarm from the numbers that a store gave it.
     package init(_ new: NewAlarm, key: AlarmKey, change: Int64) {
         self.init(

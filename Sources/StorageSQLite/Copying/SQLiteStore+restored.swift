@@ -3,7 +3,7 @@ internal import GRDB
 internal import Storage
 
 extension SQLiteStore {
-    /// By how much the number of changes is raised in a restored database.
+    /// By how much everybody's change numbers are raised in a restored database.
     ///
     /// A billion: devices may know numbers that were given out after the backup was made, and a number that is given out
     /// twice would hide a change from them.
@@ -20,7 +20,8 @@ extension SQLiteStore {
                 sql: """
                     DELETE FROM replay;
                     DELETE FROM enrolment;
-                    UPDATE counters SET change = change + \(Self.changeGap);
+                    UPDATE counters SET change = \(Self.changeGap)
+                        + max(change, coalesce((SELECT max(change) FROM last_change), 0));
                     """
             )
             try database.execute(

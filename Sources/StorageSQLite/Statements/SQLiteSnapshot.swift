@@ -82,7 +82,9 @@ class SQLiteSnapshot: Snapshot {
     private static let blindIntervals = """
         SELECT \(BlindInterval.columnNames) FROM blind WHERE number > 0 ORDER BY number DESC LIMIT ?
         """
-    private static let lastChange = "SELECT change FROM counters"
+    private static let lastChange = """
+        SELECT max(change, coalesce((SELECT change FROM last_change WHERE person = ?), 0)) FROM counters
+        """
 
     func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay? {
         try session.first(Self.replay, [device, jti], Replay.init(reading:))
@@ -100,8 +102,8 @@ class SQLiteSnapshot: Snapshot {
         try session.all(Self.blindIntervals, [max(limit, 0)], BlindInterval.init(reading:))
     }
 
-    func lastChange() throws -> Int64 {
-        try session.first(Self.lastChange) { try $0.next() } ?? 0
+    func lastChange(of person: PersonID) throws -> Int64 {
+        try session.first(Self.lastChange, [person]) { try $0.next() } ?? 0
     }
 }
 

@@ -30,7 +30,8 @@ private let deleteWakes = "DELETE FROM due WHERE (at, alarm) <= (?, ?)"
 extension SQLiteTransaction {
     func insert(_ alarm: NewAlarm) throws -> AlarmRow {
         try checkRoom()
-        let row = AlarmRow(alarm, key: AlarmKey(counters.alarm + 1), change: counters.change + 1)
+        let change = try nextChange(of: alarm.sender, alarm.receiver, isNew: true)
+        let row = AlarmRow(alarm, key: AlarmKey(counters.alarm + 1), change: change.number)
         try session.run(
             insertAlarm,
             row.fixedColumns + row.changingColumns + [!row.alarm.state.isFinal, alarm.wakeAt],
@@ -41,13 +42,14 @@ extension SQLiteTransaction {
         }
         if let wakeAt = alarm.wakeAt { try session.run(insertWake, [wakeAt, row.key]) }
         counters.alarm += 1
-        counters.change += 1
+        take(change)
         return row
     }
 
     func update(_ alarm: inout AlarmRow) throws {
         var changed = alarm
-        changed.change = counters.change + 1
+        let change = try nextChange(of: alarm.sender, alarm.receiver, isNew: false)
+        changed.change = change.number
         let isLive = !changed.alarm.state.isFinal
         let isStep = try isLive && session.run(stepAlarm, changed.changingColumns + [changed.key]) > 0
         if !isStep {
@@ -57,7 +59,7 @@ extension SQLiteTransaction {
                 "alarm number \(alarm.key.number)"
             )
         }
-        counters.change += 1
+        take(change)
         alarm = changed
     }
 

@@ -30,6 +30,7 @@ extension SQLiteTransaction {
             try delete(device.id)
         }
         _ = try deleteDocuments(of: person)
+        try forgetChanges(of: person)
         return own.count + blanked
     }
 }

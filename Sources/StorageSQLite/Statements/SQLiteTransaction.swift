@@ -4,14 +4,18 @@ internal import Storage
 /// Changes within one transaction of the writer's connection.
 final class SQLiteTransaction: SQLiteSnapshot, Transaction {
     /// The latest numbers given out; read once and written back once for all bodies that share a commit.
-    struct Counters: Equatable {
+    struct Counters {
+        /// The newest alarm's key.
         var alarm: Int64
-        var change: Int64
+        /// The last change number of everybody of whom no larger one is known.
+        let floor: Int64
+        /// The last change numbers of those whose alarms changed.
+        var changes: [PersonID: Int64] = [:]
     }
 
     /// The counters, which a failed body resets.
     var counters: Counters
-    private let storedCounters: Counters
+    private let storedAlarm: Int64
     private let cache: RowCache
     private let mayBegin: Bool
 
@@ -22,23 +26,25 @@ final class SQLiteTransaction: SQLiteSnapshot, Transaction {
         self.mayBegin = mayBegin
         counters =
             try session.first("SELECT alarm, change FROM counters") {
-                try Counters(alarm: $0.next(), change: $0.next())
-            } ?? Counters(alarm: 0, change: 0)
-        storedCounters = counters
+                try Counters(alarm: $0.next(), floor: $0.next())
+            } ?? Counters(alarm: 0, floor: 0)
+        storedAlarm = counters.alarm
         self.cache = cache
         super.init(session)
     }
 
     /// Writes the counters once at the end.
     func finish() throws {
-        guard counters != storedCounters else { return }
-        try session.run("UPDATE counters SET alarm = ?, change = ?", [counters.alarm, counters.change])
+        if counters.alarm != storedAlarm { try session.run("UPDATE counters SET alarm = ?", [counters.alarm]) }
+        try storeChanges()
     }
 
     /// The number of changes made, undone ones included.
     var changes: Int { session.changes }
 
-    override func lastChange() throws -> Int64 { counters.change }
+    override func lastChange(of person: PersonID) throws -> Int64 {
+        try max(counters.floor, numberedChange(of: person) ?? 0)
+    }
 
     /// Refuses, on a full disk, a write that begins something.
     ///

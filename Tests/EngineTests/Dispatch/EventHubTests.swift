@@ -35,15 +35,17 @@ struct EventHubTests {
         #expect(await other.reduce(0) { count, _ in count + 1 } == 0)
     }
 
-    @Test("A nudge goes to every device of its person")
+    @Test("A nudge goes to every device of its person, with 0 for a cursor where no alarm changed")
     func nudges() async {
         let hub = EventHub()
         let streams = [hub.listen(as: .sample(1), of: .sample(1)), hub.listen(as: .sample(2), of: .sample(1))]
         let other = hub.listen(as: .sample(3), of: .sample(2))
         hub.notify(.sample(1), change: 7)
+        hub.notify(.sample(1), change: nil)
         hub.close()
         for stream in streams {
-            #expect(await stream.reduce(into: []) { $0.append($1) } == [.sync(SyncCursor(change: 7))])
+            let cursors = [SyncCursor(change: 7, of: .sample(1)), SyncCursor(change: 0)]
+            #expect(await stream.reduce(into: []) { $0.append($1) } == cursors.map { .sync($0) })
         }
         #expect(await other.reduce(0) { count, _ in count + 1 } == 0)
     }

@@ -15,8 +15,8 @@ struct EventStreamTests {
         var bens = fixture.engine.events.listen(as: couple.ben.id, of: couple.ben.person).makeAsyncIterator()
         let id = try await fixture.setAlarm(couple, in: .minutes(5))
         let change = try await fixture.row(id).change
-        #expect(await anas.next() == .sync(SyncCursor(change: change)))
-        #expect(await bens.next() == .sync(SyncCursor(change: change)))
+        #expect(await anas.next() == .sync(SyncCursor(change: change, of: couple.ana.person)))
+        #expect(await bens.next() == .sync(SyncCursor(change: change, of: couple.ben.person)))
         try await fixture.catchUp()
         guard case .alarm(let handoff) = await bens.next() else {
             Issue.record("no handoff")
@@ -53,6 +53,38 @@ struct EventStreamTests {
         }
         #expect(rings == 1)
         #expect(try await fixture.deliveries(id).first?.state == .accepted)
+    }
+
+    @Test("It is told the number of its own person's change, never a larger one of somebody else's")
+    func ownNumbers() async throws {
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple(.events, and: .events)
+        let (ana, ben) = (couple.ana, couple.ben)
+        let eve = try await fixture.register(.events)
+        let ids = [
+            try await fixture.setAlarm(couple), try await fixture.setAlarm(try await fixture.pair(eve, with: ben)),
+        ]
+        let hub = fixture.engine.events
+        let streams = [ana, ben, eve].map { hub.listen(as: $0.id, of: $0.person) }
+        // Both in one commit.
+        try await fixture.engine.write { tx in
+            for id in ids {
+                guard var row = try tx.transaction.alarm(id) else { continue }
+                try tx.run(.revoke, on: &row)
+            }
+        }
+        let numbers = [try await fixture.row(ids[0]).change, try await fixture.row(ids[1]).change]
+        #expect(numbers[0] < numbers[1])
+        hub.close()
+        var told: [[StreamEvent]] = []
+        for stream in streams { told.append(await stream.reduce(into: []) { $0.append($1) }) }
+        #expect(
+            told == [
+                [.sync(SyncCursor(change: numbers[0], of: ana.person))],
+                [.sync(SyncCursor(change: numbers[1], of: ben.person))],
+                [.sync(SyncCursor(change: numbers[1], of: eve.person))],
+            ]
+        )
     }
 
     @Test("Every step of an invite nudges the side that waits for it")

@@ -74,7 +74,7 @@ struct SyncTests {
 
     @Test(
         "A cursor that was not given out here is refused",
-        arguments: ["-1", "9999", "x", "01", "9223372036854775808"]
+        arguments: ["-1", "9999", "x", "01", "9223372036854775808", "0.", "0.AAAAAAAA", ".", "0.1.2"]
     )
     func foreignCursor(text: String) async throws {
         let fixture = try EngineFixture()
@@ -82,6 +82,56 @@ struct SyncTests {
         let cursor = try #require(SyncCursor(text))
         let problem = try await expectProblem(.malformed) { try await fixture.synchronise(device, since: cursor) }
         #expect(problem.pointer == "/since")
+    }
+
+    @Test("A cursor names its person: to a device of another person it is one that was not given out")
+    func anothersCursor() async throws {
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let second = try await fixture.pair(fixture.register(), with: couple.ben)
+        for _ in 0..<3 { _ = try await fixture.setAlarm(couple) }
+        _ = try await fixture.setAlarm(second)
+        let cursor = try await fixture.synchronise(second.ana).cursor
+        let problem = try await expectProblem(.malformed) {
+            try await fixture.synchronise(couple.ben, since: cursor)
+        }
+        #expect(problem.pointer == "/since")
+    }
+
+    @Test("A device that is linked to another person is told of all that person's alarms, whatever cursor it has kept")
+    func linked() async throws {
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let first = try await fixture.setAlarm(couple)
+        // Its former person has seen more changes than the first alarm's, and fewer than the other person has now.
+        let (former, phone) = (try await fixture.register(), try await fixture.register())
+        let pair = try await fixture.pair(former, with: phone)
+        try await fixture.cancel(try await fixture.setAlarm(pair), by: former)
+        let others = [try await fixture.setAlarm(couple), try await fixture.setAlarm(couple)]
+        let kept = try await fixture.synchronise(phone).cursor
+        _ = try await fixture.engine.write { try $0.pairing.revoke(pair.pair, by: phone) }
+        let linked = try await fixture.link(phone, to: couple.ben)
+        try await expectProblem(.malformed) { try await fixture.synchronise(linked, since: kept) }
+        let told = try await fixture.synchronise(linked)
+        #expect(Set(told.alarms.map(\.id)) == Set(others + [first]))
+    }
+
+    @Test("What strangers do moves no cursor, and a number alone, as version 0.1.0 gave it out, is a cursor still")
+    func ownNumbers() async throws {
+        let fixture = try EngineFixture()
+        let couple = try await fixture.couple()
+        let strangers = try await fixture.couple()
+        let first = try await fixture.setAlarm(couple)
+        let cursor = try await fixture.synchronise(couple.ben).cursor
+        let before = SyncCursor(change: try await fixture.row(first).change)
+        for _ in 0..<5 { _ = try await fixture.setAlarm(strangers) }
+        #expect(try await fixture.synchronise(couple.ben).cursor == cursor)
+        let second = try await fixture.setAlarm(couple)
+        for kept in [cursor, before] {
+            #expect(try await fixture.synchronise(couple.ben, since: kept).alarms.map(\.id) == [second])
+        }
+        let all = try await fixture.synchronise(couple.ben, since: SyncCursor(change: 0))
+        #expect(Set(all.alarms.map(\.id)) == [first, second])
     }
 
     @Test("More alarms than fit in one response come page by page, and none is lost")

@@ -30,7 +30,7 @@ struct ShutdownTests {
             await group.triggerGracefulShutdown()
             try await end
             await relay.close()
-            await #expect(throws: StoreError.closed) { try await relay.engine.read { try $0.lastChange() } }
+            await #expect(throws: StoreError.closed) { try await relay.engine.read { try $0.wakeCount() } }
         }
     }
 

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import DeviceKit
 import Engine
+import Features
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
@@ -50,6 +51,23 @@ struct UpgradeTests {
             #expect(again.text == trial.request.answer)
             #expect(again.headers[try #require(.init("Idempotent-Replay"))] == "true")
             #expect(try await relay.relay.engine.read { try $0.wakeCount() } == count)
+        }
+    }
+
+    @Test("The cursor that a phone kept then leads to all that changed since, and on", arguments: try Trial.all())
+    func cursors(_ trial: Trial) async throws {
+        try await trial.open(Self.flags) { relay in
+            let (engine, profile) = (relay.relay.engine, try trial.profile("ben"))
+            let (id, cursor) = (try #require(profile.deviceID), try #require(profile.cursor))
+            let phone = try #require(try await engine.read { try $0.device(id) })
+            let answer = try await engine.synchronise(phone, since: cursor)
+            #expect(Set(answer.alarms.map(\.id)).isSuperset(of: [trial.once, trial.daily]))
+            #expect(answer.gone.map(\.id) == [trial.answered])
+            let ana = relay.device(try trial.profile("ana"))
+            try await ana.cancel(trial.once)
+            let next = try await engine.synchronise(phone, since: answer.cursor)
+            #expect(next.gone.map(\.id) == [trial.once])
+            #expect(next.alarms.isEmpty)
         }
     }
 
