@@ -110,6 +110,13 @@ package protocol Snapshot: AnyObject {
     /// Returns the circles of a person's memberships, in order of the memberships' places.
     func circles(of person: PersonID) throws -> [CircleID]
 
+    // MARK: Nodes
+
+    /// Returns the nodes that have a row, living or not, in order of their identifiers.
+    func nodes() throws -> [RelayNode]
+    /// Returns the time by the store's own clock; nil for a store without one, which goes by its callers' clocks.
+    func ownTime() throws -> Instant?
+
     // MARK: Sealed values
 
     /// Values of a sealed column behind the place `after`, or from the first on, each row once and in an order that stays.
@@ -129,4 +136,8 @@ package protocol Snapshot: AnyObject {
     func blindIntervals(limit: Int) throws -> [BlindInterval]
     /// Returns the latest change number given out; 0 in an empty store.
     func lastChange() throws -> Int64
+}
+
+extension Snapshot {
+    package func ownTime() throws -> Instant? { nil }
 }

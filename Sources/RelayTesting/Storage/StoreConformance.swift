@@ -22,7 +22,8 @@ package enum StoreConformance {
 
     /// Every check, by subject.
     package static let checks =
-        atomicity + devices + pairing + alarms + alarmLists + wakes + deliveries + leases + documents + sealed + leaving
+        atomicity + devices + pairing + alarms + alarmLists + wakes + deliveries + leases + nodes + documents + sealed
+        + leaving
         + relay
         + purging
         + watching
