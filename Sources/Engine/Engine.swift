@@ -19,15 +19,21 @@ package final class Engine: Sendable {
     /// The known kinds of alarms, with the policies that they follow at present.
     package var kinds: AlarmKinds { kindsInForce.withLock(\.self) }
     package let limits: Limits
-    /// The usual ``pollInterval``.
+    /// The usual ``pollInterval`` of the only node.
     ///
     /// 60 s.
     package static let defaultPollInterval = Span.seconds(60)
+    /// The usual ``pollInterval`` where several nodes share the store.
+    ///
+    /// 2 s: what another node orders raises no signal here, and may be for this node to wake or send.
+    package static let sharedPollInterval = Span.seconds(2)
 
-    /// How long the services rely on signals before they read the store again; 60 s unless told.
+    /// How long the services rely on signals before they read the store again.
     ///
     /// What another process leaves behind is found by then. The scheduler holds the wakes of that time in memory.
     package let pollInterval: Span
+    /// The time between two rounds of the housekeeper: ``pollInterval``, and at least 60 s.
+    let housekeepingInterval: Span
     package let registration: Registration
     /// The retry policy for letters: a mail server wants minutes, not seconds (RFC 5321, section 4.5.4.1).
     let letterRetries: RetryPolicy
@@ -58,11 +64,14 @@ package final class Engine: Sendable {
     let channelHealth = ChannelHealth()
     /// What the relay knows about its own run.
     package let health: RelayHealth
+    /// The engine's place among the nodes of its store.
+    package let node: NodeMembership
 
     /// Creates an engine, which does nothing until its services run.
     ///
-    /// A preset that is not among `policies` follows its built-in policy. Identifiers, locators and jitter are drawn
-    /// from `random`. Scheduler and dispatcher run on `executor`.
+    /// A preset that is not among `policies` follows its built-in policy. Without a `pollInterval` the engine looks at a
+    /// shared store more often. It leases as the node `nodeID`, or under an identifier that it draws. Identifiers,
+    /// locators and jitter are drawn from `random`. Scheduler and dispatcher run on `executor`.
     package init(
         store: any Store,
         clock: any RelayClock,
@@ -72,9 +81,12 @@ package final class Engine: Sendable {
         kinds: AlarmKinds,
         policies: [String: EscalationPolicy] = [:],
         limits: Limits = Limits(),
-        pollInterval: Span = defaultPollInterval,
+        pollInterval: Span? = nil,
         registration: Registration = .closed,
         retries: RetryPolicy = RetryPolicy(),
+        nodeID: NodeID? = nil,
+        nodeName: String = "relay",
+        nodeTiming: NodeTiming = NodeTiming(),
         random: RandomSource = .system,
         metrics: EngineMetrics = EngineMetrics(),
         logger: Logger,
@@ -90,7 +102,17 @@ package final class Engine: Sendable {
         self.channels = gateways.channels(besides: events)
         self.kindsInForce = Mutex(kinds.applying(policies))
         self.limits = limits
-        self.pollInterval = pollInterval
+        let isShared = store.isShared
+        self.pollInterval = pollInterval ?? (isShared ? Self.sharedPollInterval : Self.defaultPollInterval)
+        self.housekeepingInterval = max(self.pollInterval, Self.defaultPollInterval)
+        self.node = NodeMembership(
+            id: nodeID,
+            name: nodeName,
+            isShared: isShared,
+            timing: nodeTiming,
+            clock: clock,
+            random: random
+        )
         self.registration = registration
         self.retries = retries
         self.letterRetries = RetryPolicy(first: max(retries.first, .seconds(5)), longest: .minutes(15))
@@ -108,13 +130,6 @@ package final class Engine: Sendable {
     /// already.
     package func follow(_ policies: [String: EscalationPolicy]) {
         kindsInForce.withLock { $0 = $0.applying(policies) }
-    }
-
-    /// Releases the leases of the last run, so that what it was sending is sent again under the same identifiers.
-    ///
-    /// For the only node on a store, before its services run.
-    package func recover() async throws {
-        try await store.write { try $0.releaseLeases() }
     }
 
     /// Who uses the store.

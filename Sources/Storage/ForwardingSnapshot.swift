@@ -86,6 +86,8 @@ extension ForwardingSnapshot {
     ) throws -> [Document] {
         try reader.documents(kind, before: position, after: after, limit: limit)
     }
+    package func nodes() throws -> [RelayNode] { try reader.nodes() }
+    package func ownTime() throws -> Instant? { try reader.ownTime() }
     package func sealedValues(
         _ column: SealedColumn,
         after: SealedValue.Place?,

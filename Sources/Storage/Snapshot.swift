@@ -110,6 +110,13 @@ package protocol Snapshot: AnyObject {
     /// Returns the circles of a person's memberships, in order of the memberships' places.
     func circles(of person: PersonID) throws -> [CircleID]
 
+    // MARK: Nodes
+
+    /// Returns the nodes that have a row, living or not, in order of their identifiers.
+    func nodes() throws -> [RelayNode]
+    /// Returns the time by the store's own clock; nil for a store without one, which goes by its callers' clocks.
+    func ownTime() throws -> Instant?
+
     // MARK: Sealed values
 
     /// Values of a sealed column behind the place `after`, or from the first on, each row once and in an order that stays.
@@ -132,4 +139,8 @@ package protocol Snapshot: AnyObject {
     /// No alarm of theirs has a larger number, and whatever changes later gets one. Nothing that others do among
     /// themselves moves it.
     func lastChange(of person: PersonID) throws -> Int64
+}
+
+extension Snapshot {
+    package func ownTime() throws -> Instant? { nil }
 }

@@ -32,6 +32,11 @@ package protocol Store: Sendable {
     /// No number of requests holds these up: their writes go before all that wait, and their reads wait for no others.
     var alarmPath: any Store { get }
 
+    /// Whether several nodes may run on the store at the same time.
+    ///
+    /// Otherwise a node that has opened it knows that every other one has ended.
+    var isShared: Bool { get }
+
     /// Whether the disk is full, so that only writes are accepted that end, ring or answer something accepted before.
     var isShortOfSpace: Bool { get }
 
@@ -51,6 +56,8 @@ package protocol Store: Sendable {
 
 extension Store {
     package var alarmPath: any Store { self }
+
+    package var isShared: Bool { false }
 
     package var isShortOfSpace: Bool { false }
 

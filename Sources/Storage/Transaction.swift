@@ -78,10 +78,28 @@ package protocol Transaction: Snapshot {
     /// Those that could be taken first come first. Each gets state `leased`, the lease's holder and end, and one
     /// attempt more: holder and attempt together are the fence that tells a result from one of an earlier lease.
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow]
-    /// Makes every leased delivery pending at once: when the only node has just started, no lease is in use.
+
+    // MARK: Nodes
+
+    /// Adds a node, or replaces the one with the same identifier.
+    func put(_ node: RelayNode) throws
+    /// Stores the time of a node's last heartbeat; returns whether the node still has a row.
+    func renew(_ node: NodeID, at instant: Instant) throws -> Bool
+    /// Deletes the rows of nodes whose last heartbeat came before `instant`, and makes every delivery pending again that
+    /// is leased by a holder without a row.
     ///
-    /// The attempts stay counted.
-    func releaseLeases() throws
+    /// The attempts stay counted, so that results of the dead node's attempts are fenced off. Where no node is dead,
+    /// no delivery is looked at.
+    func takeOver(heartbeatBefore instant: Instant) throws -> TakeOver
+    /// Deletes the rows of all nodes, and makes every leased delivery pending again, whoever holds it.
+    ///
+    /// For a node that has just started on a store that is not shared, where no other can live. The attempts stay
+    /// counted.
+    @discardableResult
+    func takeOverAll() throws -> TakeOver
+    /// Deletes the row of a node that stops, and makes pending again what it still has leased; returns how many.
+    @discardableResult
+    func remove(_ node: NodeID) throws -> Int
 
     // MARK: Documents
 

@@ -183,6 +183,7 @@ private struct SQLiteAlarmPath: Store {
     let store: SQLiteStore
 
     var alarmPath: any Store { self }
+    var isShared: Bool { store.isShared }
     var isShortOfSpace: Bool { store.isShortOfSpace }
 
     func write<Result: Sendable>(

@@ -33,7 +33,12 @@ final class NullTransaction: ForwardingSnapshot, Transaction {
     func supersedeDeliveries(of alarm: AlarmKey, before epoch: Int) {}
     func supersedeAllDeliveries(of alarm: AlarmKey) {}
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) -> [DeliveryRow] { [] }
-    func releaseLeases() {}
+
+    func put(_ node: RelayNode) {}
+    func renew(_ node: NodeID, at instant: Instant) -> Bool { true }
+    func takeOver(heartbeatBefore instant: Instant) -> TakeOver { TakeOver() }
+    func takeOverAll() -> TakeOver { TakeOver() }
+    func remove(_ node: NodeID) -> Int { 0 }
 
     func put(_ document: Document) {}
     func deleteDocument(_ kind: Document.Kind, id: DocumentID) -> Bool { true }

@@ -58,7 +58,7 @@ struct RingRelay: AsyncParsableCommand {
             logger: logger
         )
         let services = [
-            Task { try await Dispatcher(engine: relay.engine, holder: "relay").run() },
+            Task { try await Dispatcher(engine: relay.engine).run() },
             Task { try await Scheduler(engine: relay.engine).run() },
             Task { try await Housekeeper(engine: relay.engine).run() },
         ]

@@ -37,7 +37,7 @@ extension StepsBenchmark {
 
     private func storage(_ engine: Engine, _ population: Population) async throws -> [Figure] {
         let scheduler = Scheduler(engine: engine)
-        let dispatcher = Dispatcher(engine: engine, holder: "relay")
+        let dispatcher = Dispatcher(engine: engine)
         var (wakes, sends): ([Double], [Double]) = ([], [])
         // The herd is due; a few batches are woken, and their deliveries go to a gateway without latency.
         for _ in 0..<max(scale.steps / 2000, 1) {

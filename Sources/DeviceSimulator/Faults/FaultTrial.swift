@@ -85,7 +85,7 @@ package struct FaultTrial: Sendable {
             return account
         }
         let start = ContinuousClock.now
-        let dispatcher = Task { try await Dispatcher(engine: engine, holder: "trial").run() }
+        let dispatcher = Task { try await Dispatcher(engine: engine).run() }
         defer { dispatcher.cancel() }
         while try await engine.read({ try $0.earliestDelivery() }) != nil {
             try await Task.sleep(for: .milliseconds(10))

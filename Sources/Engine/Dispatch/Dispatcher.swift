@@ -11,12 +11,10 @@ import Storage
 /// identifier, by which gateway and phone recognise it.
 package struct Dispatcher: Service {
     private let engine: Engine
-    private let holder: String
 
-    /// Makes a dispatcher that leases under the name `holder`.
-    package init(engine: Engine, holder: String) {
+    /// Makes a dispatcher that leases as the engine's node.
+    package init(engine: Engine) {
         self.engine = engine
-        self.holder = holder
     }
 
     package func run() async throws {
@@ -144,14 +142,18 @@ package struct Dispatcher: Service {
     }
 
     private func lease(_ limit: Int) async throws -> [DeliveryRow] {
-        let holder = holder
-        return try await engine.write(by: .alarmPath) { tx in
-            try tx.transaction.leaseDeliveries(
+        let moment = engine.node.moment
+        let (node, rows) = try await engine.write(by: .alarmPath) { tx in
+            let node = try tx.renewNode()
+            let rows = try tx.transaction.leaseDeliveries(
                 at: tx.now,
                 until: tx.now + tx.engine.limits.lease,
-                holder: holder,
+                holder: node.leaseHolder,
                 limit: limit
             )
+            return (node, rows)
         }
+        engine.note(heartbeatAs: node, since: moment)
+        return rows
     }
 }

@@ -26,7 +26,7 @@ final class PreparedDelivery: Sendable {
         case superseded
         /// The delivery's deadline passed before it could be sent.
         case expired
-        /// The lease expired before the delivery could be sent.
+        /// The lease expired, or others took this node for dead, before the delivery could be sent.
         case leaseEnded
         /// The device has no address.
         case unaddressed
@@ -128,7 +128,7 @@ extension Engine {
         planned: inout Instant?
     ) throws -> PreparedDelivery.Route {
         let order = row.order
-        // A node that began meanwhile may have released the lease and taken it for itself.
+        // Another node may have taken this one for dead, and the lease for itself.
         guard let stored = try snapshot.delivery(order.id, of: row.alarm), stored.state == .leased,
             stored.leaseHolder == row.leaseHolder, stored.attempts == row.attempts,
             let alarmRow = try snapshot.alarm(key: row.alarm)
@@ -217,8 +217,9 @@ extension Engine {
         case .push, .mail, .sms, .call, .inquiry, .webhook: break
         }
         let now = clock.now()
-        // Another dispatcher may have leased it by now.
+        // Another dispatcher may have leased it by now, or taken it over.
         if let end = delivery.row.leaseEnd, end <= now { return .leaseEnded }
+        guard node.holds(delivery.row) else { return .leaseEnded }
         guard inFlight.begin(delivery.row.order.id) else { return .superseded }
         return now < delivery.row.order.deadline ? delivery.route : .expired
     }

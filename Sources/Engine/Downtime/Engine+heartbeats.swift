@@ -8,37 +8,60 @@ extension Engine {
     /// The shortest time that counts as an absence rather than a restart.
     private static let shortestAbsence = Span.seconds(1)
 
-    /// Begins a run: derives from the last heartbeat how long no relay ran, records that, and writes a first heartbeat.
+    /// Begins a run, before the services run.
     ///
-    /// For the only node on a store, before its services run.
+    /// Makes this process a node of the store, so that it may lease, and takes over what dead nodes had leased, which is
+    /// sent again under the same identifiers: on a store that is not shared, from every other node at once. Derives from
+    /// the last sign of life of any node how long no relay ran, records that, and writes a first heartbeat. While another
+    /// node lives, the relay was not away.
     package func begin() async throws {
         let now = clock.now()
-        let (absence, overdue, known, restoration) = try await write { tx in
+        let moment = node.moment
+        let beginning = try await write { tx in
             let transaction = tx.transaction
-            let absence = try StoredHeartbeat.last(in: transaction).flatMap { Self.absence(after: $0, until: now) }
+            let (node, others) = try tx.enlistNode()
+            let absence =
+                others.areAlive
+                ? nil
+                : try StoredHeartbeat.last(in: transaction, or: others.lastHeartbeat)
+                    .flatMap { Self.absence(after: $0, until: now) }
             if let absence { try transaction.insert(absence) }
             try transaction.forgetBlindIntervals(
                 endedBefore: now - HeartbeatRecorder.memory,
                 keeping: HeartbeatRecorder.capacity
             )
             try transaction.setValue(StoredHeartbeat(at: now, ending: .alive).bytes, for: StoredHeartbeat.key)
-            return (
-                absence,
-                try transaction.wakes(through: now, limit: Self.overdueCount).count,
-                try transaction.blindIntervals(limit: RelayHealth.recentIntervals),
-                try Restoration.last(in: transaction)
+            return Beginning(
+                node: node,
+                taken: others.taken,
+                absence: absence,
+                overdue: try transaction.wakes(through: now, limit: Self.overdueCount).count,
+                known: try transaction.blindIntervals(limit: RelayHealth.recentIntervals),
+                restoration: try Restoration.last(in: transaction)
             )
         }
-        health.start(at: now, after: known, restoration)
-        guard let absence else { return }
+        note(heartbeatAs: beginning.node, since: moment)
+        tell(of: beginning.taken)
+        health.start(at: now, after: beginning.known, beginning.restoration)
+        guard let absence = beginning.absence else { return }
         metrics.audit.record(absence)
         logger.notice(
             "the relay was away",
             metadata: [
                 "from": "\(absence.from.iso8601)", "until": "\(absence.until.iso8601)",
-                "cause": "\(absence.cause.rawValue)", "alarms-due": "\(overdue)",
+                "cause": "\(absence.cause.rawValue)", "alarms-due": "\(beginning.overdue)",
             ]
         )
+    }
+
+    /// What a run begins with.
+    private struct Beginning: Sendable {
+        let node: NodeID
+        let taken: TakeOver
+        let absence: BlindInterval?
+        let overdue: Int
+        let known: [BlindInterval]
+        let restoration: Restoration?
     }
 
     private static func absence(after sign: StoredHeartbeat, until now: Instant) -> BlindInterval? {
@@ -70,10 +93,15 @@ extension Engine {
     }
 
     /// Records that the relay stops on purpose; where the store takes no more writes, the end will look like a crash.
-    func recordLastHeartbeat() async {
+    ///
+    /// While another node lives, the relay goes on.
+    package func recordLastHeartbeat() async {
         let sign = StoredHeartbeat(at: clock.now(), ending: .stopped)
         do {
-            try await write { try $0.transaction.setValue(sign.bytes, for: StoredHeartbeat.key) }
+            try await write { tx in
+                guard try !tx.othersLive() else { return }
+                try tx.transaction.setValue(sign.bytes, for: StoredHeartbeat.key)
+            }
         } catch {
             logger.warning("no last sign of life could be left", metadata: ["error": "\(error)"])
         }

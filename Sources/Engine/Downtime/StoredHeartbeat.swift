@@ -40,6 +40,15 @@ package struct StoredHeartbeat: Hashable, Sendable {
         try snapshot.value(key).flatMap { StoredHeartbeat($0) }
     }
 
+    /// The last sign of life in a store: its last heartbeat, or that of a node which has ended since, at `heartbeat`.
+    ///
+    /// After a restoration what counts is the backup, and not what a node did before it was made.
+    static func last(in snapshot: any Snapshot, or heartbeat: Instant?) throws -> StoredHeartbeat? {
+        guard let last = try last(in: snapshot) else { return nil }
+        guard last.ending != .restored, let heartbeat, heartbeat > last.at else { return last }
+        return StoredHeartbeat(at: heartbeat, ending: .alive)
+    }
+
     /// The stored form: a number and a word, readable by anyone who looks into a database.
     var bytes: [UInt8] { Array("\(at.milliseconds) \(ending.rawValue)".utf8) }
 }

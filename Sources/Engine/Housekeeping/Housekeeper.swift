@@ -36,12 +36,12 @@ package struct Housekeeper: Service {
             do {
                 _ = try await followZones()
                 while try await sweep() >= Self.batch {}
-                try await engine.clock.pause(for: engine.pollInterval)
+                try await engine.clock.pause(for: engine.housekeepingInterval)
             } catch is CancellationError {
                 return
             } catch {
                 engine.logger.warning("forgetting old rows failed", metadata: ["error": "\(error)"])
-                try? await engine.clock.pause(for: engine.pollInterval)
+                try? await engine.clock.pause(for: engine.housekeepingInterval)
             }
         }
     }

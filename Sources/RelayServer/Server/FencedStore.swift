@@ -31,6 +31,7 @@ struct FencedStore: Store {
 
     func device(_ id: DeviceID) async throws -> Device? { try await base.device(id) }
 
+    var isShared: Bool { base.isShared }
     var isShortOfSpace: Bool { base.isShortOfSpace }
 
     func scrub() async throws { try await base.scrub() }

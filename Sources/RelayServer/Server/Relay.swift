@@ -66,6 +66,8 @@ package struct Relay: Sendable {
         // The machine's clocks say nothing about simulated time.
         var readings: (@Sendable () -> ClockReading)?
         if engine.clock is SystemClock { readings = { .now() } }
+        // It leaves when nothing is sent any more.
+        let membership: [any Service] = engine.node.isShared ? [NodeHeartbeats(engine: engine)] : []
         let inner: [any Service] = [
             Housekeeper(engine: engine),
             StoreMonitor(store: engine.store, clock: diskClock, logger: engine.logger),
@@ -73,7 +75,7 @@ package struct Relay: Sendable {
             Auditor(engine: engine, pausingBy: diskClock),
         ]
         let outer: [any Service] = [
-            Dispatcher(engine: engine, holder: Self.holder),
+            Dispatcher(engine: engine),
             Scheduler(engine: engine),
             AccessReporter(tally: tally, connections: connections, clock: diskClock, logger: engine.logger),
             HTTPService(application: application, address: configuration.listen, key: .listen),
@@ -83,8 +85,8 @@ package struct Relay: Sendable {
         let watchdog = manager.flatMap { WatchdogService($0, engine: engine, pausingBy: diskClock) }
         let certificateWatch: [any Service] =
             certificates.map { [CertificateWatch(certificates: $0, clock: diskClock)] } ?? []
-        return watches + certificateWatch + inner + (watchdog.map { [$0] } ?? []) + monitoringServices + outer
-            + last
+        return watches + certificateWatch + membership + inner + (watchdog.map { [$0] } ?? []) + monitoringServices
+            + outer + last
     }
 
     /// Takes the certificate's files anew if they have changed; a pair that cannot be used is told of in the log.
@@ -136,9 +138,6 @@ package struct Relay: Sendable {
         configuration.maximumCancellationDuration = .seconds(10)
         return ServiceGroup(configuration: configuration)
     }
-
-    /// The name under which deliveries are leased; a database has only one relay.
-    private static let holder = "relay"
 }
 
 /// Marks the relay as shutting down; the first of all services to be told to end.

@@ -14,7 +14,7 @@ package import Storage
 import StorageSQLite
 import WebApp
 
-/// Builds a relay: opens its storage, recovers the state of the last run, and prepares to listen.
+/// Builds a relay: opens its storage, takes over from nodes that have ended, and prepares to listen.
 ///
 /// - Parameters:
 ///   - configuration: the configuration of the relay.
@@ -78,6 +78,7 @@ package func buildRelay(
         policies: policies,
         limits: configuration.limits,
         registration: configuration.registration,
+        nodeName: HostName.current,
         random: random,
         metrics: EngineMetrics(factory: factory),
         logger: logger,
@@ -102,7 +103,6 @@ package func buildRelay(
     }
     if let certificates, let registry = metrics?.registry { certificates.expose(in: registry) }
     do {
-        try await engine.recover()
         try await engine.begin()
         do {
             try await RecordedOrigin.record(configuration.origin, in: engine)

@@ -14,7 +14,7 @@ package struct EngineDriver: Sendable {
         self.init(
             engine,
             scheduler: Scheduler(engine: engine),
-            dispatcher: Dispatcher(engine: engine, holder: "walk"),
+            dispatcher: Dispatcher(engine: engine),
             clock: clock
         )
     }

@@ -56,13 +56,15 @@ package final class EngineFixture: Sendable {
             limits: limits,
             registration: registration,
             retries: retries,
+            // Named and not drawn, so that what the engine draws depends on the test alone.
+            nodeID: NodeID(high: 0, low: seed),
             random: RandomSource(SeededGenerator(seed: seed)),
             metrics: metrics,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             executor: executor
         )
         scheduler = Scheduler(engine: engine)
-        dispatcher = Dispatcher(engine: engine, holder: "node \(seed)")
+        dispatcher = Dispatcher(engine: engine)
         names = Mutex(SeededGenerator(seed: ~seed))
     }
 

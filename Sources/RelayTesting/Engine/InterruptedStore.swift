@@ -20,6 +20,8 @@ package final class InterruptedStore: Store {
         self.base = base
     }
 
+    package var isShared: Bool { base.isShared }
+
     /// Runs `interruption` before the next read starts.
     package func beforeNextRead(_ interruption: @escaping Interruption) {
         state.withLock { $0.beforeReads.append(interruption) }

@@ -55,25 +55,6 @@ extension StoreConformance {
             try expect(try await lease(9, at: 29, from: store), is: [], "before its time")
             try expect(try await lease(9, at: 30, from: store).map(\.order.id), is: [.sample(1)], "at its time")
         },
-        Check("Released leases can be taken at once, and their attempts stay counted") { store in
-            let key = try await insertAlarms(1, into: store)[0]
-            try await store.write { transaction in
-                try transaction.insert(.sample(1, alarm: key, notBefore: .sample + .seconds(1)))
-                try transaction.insert(.sample(2, alarm: key, state: .accepted))
-            }
-            _ = try await lease(1, at: 1, from: store)
-            try await store.write { try $0.releaseLeases() }
-            try await store.read { snapshot in
-                let row = try snapshot.delivery(.sample(1), of: key)
-                try expect(row?.state, is: .pending, "the state")
-                try expect(row?.leaseHolder, is: nil, "the holder")
-                try expect(row?.leaseEnd, is: nil, "the end")
-                try expect(row?.attempts, is: 1, "the attempts")
-                try expect(snapshot.delivery(.sample(2), of: key)?.state, is: .accepted, "a finished one")
-                try expect(snapshot.earliestDelivery(), is: .sample + .seconds(1), "the next time")
-            }
-            try expect(try await lease(9, at: 1, from: store).map(\.attempts), is: [2], "the next lease")
-        },
         Check("The next delivery's time is the earliest of what waits and what is leased") { store in
             let key = try await insertAlarms(1, into: store)[0]
             try expect(try await store.read { try $0.earliestDelivery() }, is: nil, "of an empty outbox")

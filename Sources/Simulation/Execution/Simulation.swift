@@ -194,7 +194,7 @@ final class Simulation {
     private func dismantle() {
         for node in nodes {
             guard let life = node.life else { continue }
-            life.end()
+            life.end(at: now)
             remains.append(life)
         }
         clearRemains()

@@ -11,6 +11,7 @@ struct NodeChannel: APNsPushing {
         guard !life.isOver else { return .retry(after: nil, reason: .other("the sender is gone"), indeterminate: true) }
         let (flight, delay) = world.start(push, by: life)
         if world.mayCrash, world.roll(1, in: 60) { world.crash(life, "with a push under way") }
+        if world.profile.hasStops, world.roll(1, in: 60) { world.stop(life) }
         do {
             try await waiting.pass(delay)
         } catch {

@@ -31,8 +31,6 @@ final class SendAttempt {
     let alarm: AlarmPush?
     let life: NodeProcess
     let startedAt: Instant
-    /// Time before which its sender had not leased it.
-    let leasedAt: Instant
     /// The sender's count of attempts when it took the delivery.
     let attempt: Int
     /// Time at which the gateway accepted it; nil if it did not.
@@ -63,7 +61,6 @@ final class SendAttempt {
         alarm = Self.alarm(in: push)
         self.life = life
         self.startedAt = startedAt
-        leasedAt = Self.leasing(of: push.id, by: life, before: startedAt)
         self.attempt = attempt
     }
 
@@ -76,18 +73,7 @@ final class SendAttempt {
         alarm = nil
         self.life = life
         self.startedAt = startedAt
-        leasedAt = Self.leasing(of: letter, by: life, before: startedAt)
         self.attempt = attempt
-    }
-
-    /// A time before the lease under which a process sends a delivery, as clocks of nodes differ a little.
-    private static func leasing(of id: DeliveryID, by life: NodeProcess, before start: Instant) -> Instant {
-        let end = life.looks[id]?.row.leaseEnd ?? life.lastReading
-        let newest = start - max(life.lastReading - (end - Limits().lease), .zero) - .seconds(2)
-        // A task whose lease was released sends under the next lease of the same process, if it comes to its last look
-        // as late as the next task does.
-        let earlier = life.leases[id, default: []].filter { start - $0 <= Limits().lease + .seconds(10) }.min()
-        return min(newest, earlier ?? newest)
     }
 
     /// The alarm in a push, as its device reads it.

@@ -8,11 +8,11 @@ extension Model {
     /// Compares the alarms that a transaction touched with the model.
     func observe(_ snapshot: any Snapshot, touched: TransactionChanges, by life: NodeProcess) throws {
         version += 1
+        noteHeartbeats(touched, by: life)
         // Most transactions of a quiet evening touch nothing that people know of.
         guard !touched.alarms.isEmpty || touched.allDeliveries || world.serving != nil || world.returning != nil else {
             return
         }
-        if touched.allDeliveries { releases[life.number] = world.now }
         let request = world.serving
         var concerned = touched.alarms
         if touched.allDeliveries { concerned.formUnion(alarms.keys) }
@@ -29,7 +29,7 @@ extension Model {
                 snapshot: snapshot,
                 life: life,
                 request: request,
-                releases: touched.allDeliveries,
+                takesOver: touched.takesOver,
                 row: row,
                 wake: wakes[key],
                 deliveries: try snapshot.deliveries(of: key),
@@ -161,7 +161,10 @@ extension Model {
             checkChange(of: before, to: row, commit)
             noteAttempts(of: row, after: before, &committed)
             if before.state == .accepted, row.state != .accepted { noteReturn(of: row, commit) }
-            if before.state == .leased, row.state == .pending { committed.givenBack[id] = world.now }
+            if before.state == .leased, row.state == .pending {
+                committed.givenBack[id] = world.now
+                if commit.takesOver { noteTakeOver(of: before, commit) }
+            }
             if !before.state.isFinal, row.state.isFinal {
                 checkInquiryEnd(of: row, commit)
                 checkEnd(of: row, committed, commit)
@@ -208,10 +211,10 @@ extension Model {
                 "\(what) was \(before.state.rawValue) and is \(row.state.rawValue)"
             )
         }
-        guard before.state == .leased, let end = before.leaseEnd, commit.life.lastReading < end, !commit.releases else {
-            return
-        }
+        guard before.state == .leased, let end = before.leaseEnd, commit.life.lastReading < end else { return }
         switch row.state {
+        // Its holder is judged as it is taken over.
+        case .pending where commit.takesOver: break
         case .leased:
             check(row.attempts == before.attempts, "\(what) was taken from its holder before the lease ended")
         case .pending, .refused, .expired:
@@ -229,8 +232,8 @@ struct Commit {
     let snapshot: any Snapshot
     let life: NodeProcess
     let request: DeviceRequest?
-    /// Whether every lease was released, as a sole node does when it starts.
-    let releases: Bool
+    /// Whether leases were taken over from a dead node.
+    let takesOver: Bool
     let row: AlarmRow
     let wake: Instant?
     let deliveries: [DeliveryRow]

@@ -54,12 +54,10 @@ extension Model {
     func checkDuplicates(of flight: SendAttempt, _ row: DeliveryRow, of alarm: AlarmID, _ look: PreSendRead) {
         let what = "\(row.order.stage.rawValue) \(row.order.id) of \(named(alarm))"
         check(look.row.state == .leased, "\(what) was sent although it was \(look.row.state.rawValue)")
-        // The result of a sender whose lease was released may come while another one sends.
-        let mayOverlap = world.sendAttempts.contains { $0.id == flight.id && wasReleased($0) }
         for earlier in world.sendAttempts where earlier.id == flight.id {
             let isLong = world.now - earlier.startedAt >= .seconds(40)
-            if mayOverlap || wasReleased(flight) {
-                if !earlier.life.isOver { count(.sentAgain) }
+            if wasTakenOver(earlier) {
+                count(.sentAgain)
             } else if earlier.isUnderWay {
                 let hasStep = clockDisturbed.map { $0 >= earlier.startedAt - .seconds(60) } ?? false
                 check(isLong || hasStep || hasOvertaken(earlier), "\(what) was sent twice at once")
@@ -98,11 +96,5 @@ extension Model {
             first.id == flight.id && flight.startedAt - first.startedAt >= .seconds(40)
                 && first.answeredAt.map { $0 > flight.startedAt } ?? first.isUnderWay
         }
-    }
-
-    /// Whether another process released the lease of a delivery while it was being sent, or its result recorded.
-    private func wasReleased(_ flight: SendAttempt) -> Bool {
-        let end = flight.answeredAt.map { $0 + .seconds(20) } ?? world.now
-        return releases.contains { life, at in life != flight.life.number && flight.leasedAt <= at && at <= end }
     }
 }

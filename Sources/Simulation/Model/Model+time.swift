@@ -5,7 +5,7 @@ import Storage
 
 extension Model {
     /// How long due work may stay undone while nothing hinders it.
-    private static let patience = Span.seconds(5)
+    static let patience = Span.seconds(5)
     /// How long a node may take to find work that another node left behind: until it looks again, and 10 s.
     private var handover: Span { world.profile.pollInterval + .seconds(10) }
 
@@ -76,6 +76,7 @@ extension Model {
             if let end = row.leaseEnd {
                 check(reading - end < patience, "\(what): the lease ended, and nobody takes it")
             }
+            checkTakeOver(of: row, what, life)
             guard world.nodes.count == 1, let end = row.leaseEnd, end - reading < .seconds(55) else { return }
             let flight = world.sendAttempts.last { $0.id == row.order.id && $0.attempt == row.attempts }
             check(flight.map { $0.isUnderWay || !$0.life.isOver } ?? false, "\(what) is leased, and nobody sends it")

@@ -27,8 +27,10 @@ final class Model {
     var zoneDisturbed: Instant?
     /// Intervals in which the only node was away.
     var absences: [Absence] = []
-    /// When each node last released every lease, by its number.
-    var releases: [Int: Instant] = [:]
+    /// The last heartbeat of each node that has not left, by the name under which it leases.
+    var heartbeats: [String: NodeHeartbeat] = [:]
+    /// The leases of each delivery that were taken over.
+    var takenLeases: [DeliveryID: [TakenLease]] = [:]
     /// Time at which all faults were over.
     var healedAt: Instant?
     /// Time of the last check of due work.

@@ -172,9 +172,22 @@ final class BrokenTransaction: RecordingTransaction {
         try super.insert(replay)
     }
 
-    override func releaseLeases() throws {
-        if mutant == .leasesNotReleased { return }
-        try super.releaseLeases()
+    override func takeOver(heartbeatBefore instant: Instant) throws -> TakeOver {
+        switch mutant {
+        case .leasesNotReleased: TakeOver()
+        case .livingTakenOver: try super.takeOver(heartbeatBefore: world.now)
+        default: try super.takeOver(heartbeatBefore: instant)
+        }
+    }
+
+    override func takeOverAll() throws -> TakeOver {
+        if mutant == .leasesNotReleased { return TakeOver() }
+        return try super.takeOverAll()
+    }
+
+    override func insert(_ interval: BlindInterval) throws {
+        if mutant == .absenceForgotten { return }
+        try super.insert(interval)
     }
 
     override func claimWakes(through now: Instant, limit: Int) throws -> [Wake] {

@@ -33,8 +33,10 @@ package enum Mutant: String, CaseIterable, Hashable, Sendable {
     case topicDiffers = "topic-differs"
     /// After a start, deliveries that the last process was sending wait for their leases to expire.
     case leasesNotReleased = "leases-not-released"
-    /// A node that begins releases the leases of the last process when its own is already sending.
+    /// A node that begins takes over from the last process when it is already sending itself.
     case recoveredLate = "recovered-late"
+    /// A node takes over from every other one, whether or not that lives.
+    case livingTakenOver = "living-taken-over"
     /// A cancellation is answered while pushes are under way.
     case cancelDoesNotWait = "cancel-does-not-wait"
     /// A receipt for an earlier revision counts for the present one.

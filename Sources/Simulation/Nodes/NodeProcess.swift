@@ -16,14 +16,16 @@ final class NodeProcess {
     var engine: Engine?
     var executor: NodeExecutor?
     var tasks: [Task<Void, Never>] = []
+    /// The services that wake and send, which end first when the process is told to stop.
+    var services: Task<Void, Never>?
+    /// True time at which it ended.
+    private(set) var endedAt: Instant?
     /// Suspended tasks, by ticket.
     var parked: [Int: UnsafeContinuation<Void, any Error>] = [:]
     /// Times by this node's clock until which tasks sleep, by ticket.
     var sleepers: [Int: Instant] = [:]
     /// The last read of each delivery by this process.
     var looks: [DeliveryID: PreSendRead] = [:]
-    /// The times at which this process leased each delivery, as it may hold tasks of several leases of one.
-    var leases: [DeliveryID: [Instant]] = [:]
     /// True time since which nothing has disturbed this process.
     var calmSince: Instant
     /// Time of the last failure of the store towards this process.
@@ -38,12 +40,18 @@ final class NodeProcess {
         lastReading = reading
     }
 
-    /// Name under which the node takes leases; the same for all its processes, as a relay keeps its name.
-    var holder: String { "node \(node)" }
+    /// Takes requests from now on; `services` wake and send.
+    func open(with services: Task<Void, Never>) {
+        guard !isOver else { return services.cancel() }
+        tasks.append(services)
+        self.services = services
+        isOpen = true
+    }
 
-    /// Ends the process: its suspended tasks resume with an error, without effect.
-    func end() {
+    /// Ends the process at a true time: its suspended tasks resume with an error, without effect.
+    func end(at now: Instant) {
         isOver = true
+        endedAt = now
         for task in tasks { task.cancel() }
         for ticket in parked.keys.sorted() { parked.removeValue(forKey: ticket)?.resume(throwing: NodeCrashed()) }
         sleepers = [:]
@@ -54,6 +62,7 @@ final class NodeProcess {
         engine = nil
         executor = nil
         tasks = []
+        services = nil
     }
 
     /// Resumes the task with this ticket.

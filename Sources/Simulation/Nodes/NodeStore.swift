@@ -13,6 +13,9 @@ struct NodeStore: Store {
     private var world: Simulation { waiting.world.value }
     private var life: NodeProcess { waiting.life.value }
 
+    /// Nodes on one store share it; a single one is alone, as on a database in a file.
+    var isShared: Bool { world.profile.nodes > 1 }
+
     /// Thrown inside a transaction to roll it back.
     private struct Undo: Error {}
 

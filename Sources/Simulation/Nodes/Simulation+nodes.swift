@@ -10,6 +10,8 @@ import Storage
 extension Simulation {
     /// The topic for which the simulated gateway has a key.
     static let topic = "com.example.reveille"
+    /// How long a process that is told to stop may take, as a relay may.
+    private static let grace = Span.seconds(20)
 
     /// Starts a relay on a node.
     func boot(_ node: Node) {
@@ -34,40 +36,46 @@ extension Simulation {
             let absence = Absence(from: leftAt, until: life.lastReading)
             if absence.length >= .seconds(1) { model.absences.append(absence) }
         }
-        let heartbeatRecorder =
-            profile.begins || profile.nodes == 1 && !watched.isEmpty
-            ? HeartbeatRecorder(
-                engine: engine,
-                pausingBy: NodeClock(waiting: waiting),
-                interval: profile.heartbeatInterval,
-                readings: nil,
-                steps: ClockSteps()
-            ) : nil
-        let holder = life.holder
-        let (recovers, begins) = (profile.nodes == 1 || profile.begins, heartbeatRecorder != nil)
+        let isLate = mutant == .recoveredLate
+        let heartbeatRecorder = HeartbeatRecorder(
+            engine: engine,
+            pausingBy: NodeClock(waiting: waiting),
+            interval: profile.heartbeatInterval,
+            readings: nil,
+            steps: ClockSteps()
+        )
+        // In the order of a relay, which takes requests once it has begun, and whose inner services end last.
         life.tasks.append(
             Task(executorPreference: executor) {
-                let (world, life) = (waiting.world.value, ownLife.value)
                 do {
-                    // In the order of a relay, which takes requests after both.
-                    if recovers { try await engine.recover() }
-                    if begins, world.mutant != .absenceForgotten { try await engine.begin() }
+                    try await engine.begin()
                 } catch {
-                    return world.crash(life, "at its start")
+                    return waiting.world.value.crash(ownLife.value, "at its start")
                 }
-                life.isOpen = true
-                await withTaskGroup { services in
-                    services.addTask { await Scheduler(engine: engine).work() }
-                    services.addTask { await Dispatcher(engine: engine, holder: holder).work() }
-                    services.addTask { await Housekeeper(engine: engine).work() }
-                    if let heartbeatRecorder { services.addTask { await heartbeatRecorder.work() } }
-                    if world.mutant == .recoveredLate {
-                        services.addTask {
-                            try? await waiting.pause(for: .milliseconds(100))
-                            try? await engine.recover()
+                let outer = Task(executorPreference: executor) {
+                    await withTaskGroup { services in
+                        services.addTask { await Scheduler(engine: engine).work() }
+                        services.addTask { await Dispatcher(engine: engine).work() }
+                        if isLate {
+                            services.addTask {
+                                try? await waiting.pause(for: .milliseconds(100))
+                                try? await engine.begin()
+                            }
                         }
                     }
                 }
+                ownLife.value.open(with: outer)
+                await withTaskGroup { services in
+                    services.addTask { await Housekeeper(engine: engine).work() }
+                    services.addTask { await heartbeatRecorder.work() }
+                    if engine.node.isShared { services.addTask { await NodeHeartbeats(engine: engine).work() } }
+                    await outer.value
+                    services.cancelAll()
+                }
+                guard !ownLife.value.isOver else { return }
+                await engine.recordLastHeartbeat()
+                if engine.node.isShared { await engine.leave() }
+                waiting.world.value.end(ownLife.value)
             }
         )
     }
@@ -103,6 +111,8 @@ extension Simulation {
             policies: mutant?.policies ?? [:],
             pollInterval: profile.pollInterval,
             registration: .open,
+            nodeName: "node \(node.number)",
+            nodeTiming: profile.nodeTiming,
             random: RandomSource(SeededGenerator(seed: chance.next())),
             metrics: Self.metrics,
             logger: Self.logger,
@@ -115,7 +125,29 @@ extension Simulation {
         guard !life.isOver else { return }
         crashes += 1
         note("node \(life.node) crashes \(`where`)")
-        life.end()
+        leave(life)
+    }
+
+    /// Tells a process to stop: it takes no more requests, and ends once nothing is sent any more, or is killed.
+    func stop(_ life: NodeProcess) {
+        guard !isHealed, life.isOpen, !life.isOver else { return }
+        note("node \(life.node) is told to stop")
+        life.isOpen = false
+        life.services?.cancel()
+        // It wakes and sends nothing any more.
+        disturb(life, for: .minutes(5))
+        plan(in: Self.grace) { [unowned self] in crash(life, "as it takes too long to stop") }
+    }
+
+    /// Ends a process that has stopped.
+    func end(_ life: NodeProcess) {
+        guard !life.isOver else { return }
+        note("node \(life.node) has stopped")
+        leave(life)
+    }
+
+    private func leave(_ life: NodeProcess) {
+        life.end(at: now)
         remains.append(life)
         let node = nodes[life.node]
         node.life = nil

@@ -35,6 +35,13 @@ extension Simulation {
             }
         }
         planBrowsers()
+        if profile.hasStops {
+            for _ in 0..<draw(1...3) {
+                plan(in: span(0...7_200_000)) { [unowned self] in
+                    if let life = nodes[draw(0...nodes.count - 1)].life { stop(life) }
+                }
+            }
+        }
         if profile.hasSuspends { plan(in: span(600_000...3_600_000)) { [unowned self] in suspend() } }
     }
 

@@ -24,8 +24,8 @@ struct FaultProfile {
     var hasReminders = false
     /// Whether some devices are browsers; drawn apart, so that a run without them stays as it is.
     var hasBrowsers = false
-    /// Whether nodes begin as a relay does that is alone: they release every lease, and note how long none was there.
-    var begins = false
+    /// Whether nodes are told to stop now and then.
+    var hasStops = false
     /// Whether contacts have telephones besides, or instead of, e-mail.
     var hasTexts = false
     /// Whether contacts have servers, which are told by webhooks.
@@ -49,6 +49,9 @@ struct FaultProfile {
     /// Most of what a relay does at night is to look in vain. Runs that look seldom take a fraction of the steps, and a
     /// wake or a delivery that only a look would find shows in them for longer.
     var pollInterval = Engine.defaultPollInterval
+    /// How nodes of one store watch one another: where they look seldom, a tenth as often as relays do, which still finds
+    /// a dead node before its leases end.
+    var nodeTiming = NodeTiming()
     /// Number of steps in a hundred at which time goes on although a job is ready.
     var sluggishness = 0
 
@@ -77,7 +80,7 @@ struct FaultProfile {
     /// Draws what only some runs have, from a source of its own: a run without all of it stays as it is.
     mutating func addExtras(using chance: inout SeededGenerator) {
         func one(in count: Int) -> Bool { Int.random(in: 0..<count, using: &chance) == 0 }
-        begins = one(in: 2)
+        _ = one(in: 2)
         hasTexts = one(in: 2)
         hasWebhooks = one(in: 3)
         hasReturns = one(in: 2)
@@ -86,12 +89,20 @@ struct FaultProfile {
         hasLinking = one(in: 3)
         isLong = hasCheckIns && !hasCare && !hasReminders && one(in: 8)
         hasNewMembers = hasCare && one(in: 2)
+        hasStops = one(in: 3) && hasCrashes
     }
 
     /// Draws how often the services look, for all but one run in eight more seldom than relays do.
     mutating func drawPollInterval(using chance: inout SeededGenerator) {
-        guard Int.random(in: 0..<8, using: &chance) > 0 else { return }
-        pollInterval = nodes == 1 ? .minutes(15) : .minutes(3)
+        let isSeldom = Int.random(in: 0..<8, using: &chance) > 0
+        if nodes == 1 {
+            if isSeldom { pollInterval = .minutes(15) }
+        } else if isSeldom || isLong {
+            pollInterval = .minutes(3)
+            nodeTiming = NodeTiming(heartbeat: nodeTiming.heartbeat * 10, silence: nodeTiming.silence * 10)
+        } else {
+            pollInterval = Engine.sharedPollInterval
+        }
     }
 
     /// The time between two heartbeats.
@@ -101,7 +112,9 @@ struct FaultProfile {
     var looksSeldom: Bool { pollInterval > Engine.defaultPollInterval }
 
     /// Whether absences of the relay are known to the millisecond, so that a deadline with its credit is, too.
-    var hasKnownAbsences: Bool { hasTrueClocks && (nodes == 1 || begins) }
+    ///
+    /// Of several nodes one that starts within ``NodeTiming/silence`` of another one's end takes that for alive.
+    var hasKnownAbsences: Bool { hasTrueClocks && nodes == 1 }
 
     /// Whether every node's clock shows the true time throughout.
     var hasTrueClocks: Bool { !hasClockSteps && !hasDrift }
@@ -115,7 +128,7 @@ extension FaultProfile: CustomStringConvertible {
             (hasSuspends, "suspends"), (hasZoneChange, "zone change"), (hasDeadTokens, "dead tokens"),
             (sluggishness > 0, "sluggish"), (hasMailTrouble, "mail trouble"), (hasCheckIns, "check-ins"),
             (hasCare, "care"), (hasReminders, "reminders"), (hasBrowsers, "browsers"),
-            (begins, "beginnings"), (hasTexts, "texts"), (hasWebhooks, "webhooks"), (hasReturns, "returns"),
+            (hasStops, "stops"), (hasTexts, "texts"), (hasWebhooks, "webhooks"), (hasReturns, "returns"),
             (hasRehearsals, "rehearsals"), (hasStillDays, "still days"), (hasLinking, "linking"), (isLong, "days"),
             (hasNewMembers, "new members"), (hasCalls, "calls"), (looksSeldom, "seldom looks"),
         ]

@@ -10,8 +10,8 @@ package enum Race: String, CaseIterable, Hashable, Sendable {
     case checkInUnderWay = "check-ins while a letter was being sent"
     /// A deadline was put off because the relay had been away.
     case deadlineCredited = "deadlines put off for absences"
-    /// A delivery was sent again because a node that began had released the lease of another one.
-    case sentAgain = "deliveries sent again after a release"
+    /// A delivery was sent again because another node had taken it over while it was under way.
+    case sentAgain = "deliveries sent again after a take-over"
     /// Contacts were told a day after the reminder of a gentle check-in.
     case gentlyTold = "gentle check-ins of which contacts were told"
     /// Contacts were told once more, a day after a deadline.

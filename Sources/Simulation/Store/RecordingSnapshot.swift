@@ -19,6 +19,9 @@ class RecordingSnapshot: ForwardingSnapshot {
     func alarm(_ id: AlarmID) throws -> AlarmRow? { try reader.alarm(id) }
     func blindIntervals(limit: Int) throws -> [BlindInterval] { try reader.blindIntervals(limit: limit) }
 
+    /// A store that several nodes share has a clock of its own, which shows the true time.
+    func ownTime() throws -> Instant? { world.profile.nodes > 1 ? world.now : nil }
+
     func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow? {
         guard let row = try reader.delivery(id, of: alarm) else { return nil }
         let alarm = try reader.alarm(key: row.alarm)?.alarm

@@ -6,6 +6,12 @@ struct TransactionChanges {
     var alarms: Set<AlarmKey> = []
     /// Whether any delivery may have changed.
     var allDeliveries = false
+    /// Whether leases were taken over.
+    var takesOver = false
+    /// The names under which nodes gave signs of life.
+    var heartbeats: [String] = []
+    /// The name of a node that left.
+    var departed: String?
 }
 
 /// A transaction that records what it changes in another one.
@@ -104,13 +110,46 @@ class RecordingTransaction: RecordingSnapshot, Transaction {
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow] {
         let rows = try base.leaseDeliveries(at: now, until: end, holder: holder, limit: limit)
         touched.alarms.formUnion(rows.map(\.alarm))
-        for row in rows { life.leases[row.order.id, default: []].append(world.now) }
         return rows
     }
 
-    func releaseLeases() throws {
+    // MARK: Nodes
+
+    func put(_ node: RelayNode) throws {
+        touched.heartbeats.append(node.id.leaseHolder)
+        try base.put(node)
+    }
+
+    func renew(_ node: NodeID, at instant: Instant) throws -> Bool {
+        let isThere = try base.renew(node, at: instant)
+        if isThere { touched.heartbeats.append(node.leaseHolder) }
+        return isThere
+    }
+
+    func takeOver(heartbeatBefore instant: Instant) throws -> TakeOver {
+        let taken = try base.takeOver(heartbeatBefore: instant)
+        noteTakeOver(of: taken.leases)
+        return taken
+    }
+
+    func takeOverAll() throws -> TakeOver {
+        let taken = try base.takeOverAll()
+        noteTakeOver(of: taken.leases)
+        return taken
+    }
+
+    func remove(_ node: NodeID) throws -> Int {
+        touched.departed = node.leaseHolder
+        let count = try base.remove(node)
+        noteTakeOver(of: count)
+        return count
+    }
+
+    private func noteTakeOver(of count: Int) {
+        guard count > 0 else { return }
         touched.allDeliveries = true
-        try base.releaseLeases()
+        touched.takesOver = true
+        world.note("node \(life.node) takes over \(count) deliveries")
     }
 
     // MARK: What is only passed on
@@ -145,7 +184,10 @@ class RecordingTransaction: RecordingSnapshot, Transaction {
     func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) throws {
         try base.setValue(value, for: key, until: end)
     }
-    func insert(_ interval: BlindInterval) throws { try base.insert(interval) }
+    func insert(_ interval: BlindInterval) throws {
+        world.model.checkAbsence(by: life)
+        try base.insert(interval)
+    }
     func forgetBlindIntervals(endedBefore: Instant, keeping count: Int) throws {
         try base.forgetBlindIntervals(endedBefore: endedBefore, keeping: count)
     }

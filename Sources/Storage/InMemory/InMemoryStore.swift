@@ -11,9 +11,12 @@ package final class InMemoryStore: Store {
     }
 
     private let state = Mutex(State())
+    package let isShared: Bool
 
-    /// Makes an empty store.
-    package init() {}
+    /// Makes an empty store; one that is shared takes several nodes of the same process, as a simulation has them.
+    package init(isShared: Bool = false) {
+        self.isShared = isShared
+    }
 
     package func write<Result: Sendable>(
         _ body: @escaping @Sendable (any Transaction) throws -> Result

@@ -185,14 +185,6 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
         }
     }
 
-    func releaseLeases() {
-        for key in tables.unfinishedByTime.elements {
-            guard var row = tables.deliveries[key.minor], row.state == .leased else { continue }
-            row.endLease(as: .pending)
-            make(.delivery(key.minor, row))
-        }
-    }
-
     // MARK: The rest
 
     func insert(_ replay: Replay) throws {

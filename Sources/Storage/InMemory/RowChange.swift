@@ -19,6 +19,7 @@ enum RowChange {
     case replay(ReplayKey, Replay?)
     case value(String, StoredValue?)
     case blindIntervals([BlindInterval])
+    case node(NodeID, RelayNode?)
     case counters(Counters)
 }
 

@@ -19,6 +19,7 @@ extension Tables {
         case .replay(let name, let row): .replay(name, replaceReplay(name, with: row))
         case .value(let key, let value): .value(key, replaceValue(key, with: value))
         case .blindIntervals(let new): .blindIntervals(replaceBlindIntervals(with: new))
+        case .node(let id, let row): .node(id, nodes.updateValueOrRemove(row, forKey: id))
         case .counters(let new): .counters(replaceCounters(with: new))
         }
     }

@@ -54,4 +54,5 @@ struct Tables {
     var valuesByEnd = SortedSet<SortKey<Instant, String>>()
     /// Few; oldest first.
     var blindIntervals: [BlindInterval] = []
+    var nodes: [NodeID: RelayNode] = [:]
 }

@@ -8,7 +8,9 @@ struct Migration {
     let sql: String
 
     /// Every migration, in the order in which they are applied.
-    static let all: [Migration] = [.schema, .alertAge, .alarmDelay, .documentAge, .failedAttempts, .personChanges]
+    static let all: [Migration] = [
+        .schema, .alertAge, .alarmDelay, .documentAge, .failedAttempts, .personChanges, .nodes,
+    ]
 
     /// The first migration of databases that were made before the first release, whose fifteen steps became one.
     static let retired = "1-devices"

@@ -46,6 +46,8 @@ enum DeliverySQL {
             takeable_at = not_before
         WHERE takeable_at IS NOT NULL AND state = '\(DeliveryRow.State.leased.rawValue)'
         """
+    static let releaseOfHolder = "\(release) AND lease_holder = ?"
+    static let releaseOfNobody = "\(release) AND lease_holder NOT IN (SELECT id FROM node WHERE id > '')"
 
     private static let superseded = """
         state = '\(DeliveryRow.State.superseded.rawValue)', lease_holder = NULL, lease_end = NULL, takeable_at = NULL

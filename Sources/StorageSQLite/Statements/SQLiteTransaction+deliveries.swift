@@ -35,8 +35,4 @@ extension SQLiteTransaction {
         if !leased.isEmpty { try session.run(DeliverySQL.lease, [holder, end, end, now, leased.count]) }
         return leased
     }
-
-    func releaseLeases() throws {
-        try session.run(DeliverySQL.release)
-    }
 }

@@ -92,7 +92,7 @@ struct RaceTests {
         let couple = try await fixture.couple()
         let id = try await fixture.setAlarm(couple)
         store.afterNextWrite {
-            try await fixture.engine.recover()
+            try await fixture.store.write { _ = try $0.takeOverAll() }
             _ = try await fixture.engine.write { tx in
                 try tx.transaction.leaseDeliveries(
                     at: tx.now,
@@ -248,7 +248,7 @@ struct LeaseTests {
         }
         #expect(try await fixture.dispatcher.sendReady() == 0)
         let next = try EngineFixture(store: fixture.store, clock: fixture.clock, seed: 2)
-        try await next.engine.recover()
+        try await next.engine.begin()
         try await next.catchUp()
         #expect(next.channel.sent.map(\.id) == leased.map(\.order.id))
         #expect(try await next.deliveries(id).first?.attempts == 2)

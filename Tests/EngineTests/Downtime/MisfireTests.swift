@@ -25,7 +25,6 @@ struct MisfireTests {
                 seed: 2
             )
             self.couple = couple
-            try await self.fixture.engine.recover()
             try await self.fixture.engine.begin()
             try await self.fixture.catchUp()
         }

@@ -13,7 +13,6 @@ struct RelayHealthTests {
     /// Restarts the relay on the same store.
     private func restart(_ fixture: EngineFixture) async throws -> EngineFixture {
         let next = try EngineFixture(store: fixture.store, clock: fixture.clock, channel: fixture.channel, seed: 2)
-        try await next.engine.recover()
         try await next.engine.begin()
         return next
     }

@@ -76,7 +76,7 @@ struct SchedulerTests {
         fixture.channel.forget()
         fixture.clock.set(to: due + .minutes(13))
         let next = try EngineFixture(store: fixture.store, clock: fixture.clock, seed: 2)
-        try await next.engine.recover()
+        try await next.engine.begin()
         try await next.catchUp()
         let pushes = Dictionary(grouping: next.channel.alarms, by: \.id)
         #expect(pushes[short]?.map(\.stage) == [.ring])

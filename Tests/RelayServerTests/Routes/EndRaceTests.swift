@@ -45,7 +45,7 @@ struct EndRaceTests {
             loggingFrom: .error
         ) { relay in
             let engine = relay.relay.engine
-            let services: [any Service] = [Scheduler(engine: engine), Dispatcher(engine: engine, holder: "relay")]
+            let services: [any Service] = [Scheduler(engine: engine), Dispatcher(engine: engine)]
             let running = services.map { service in Task { try await service.run() } }
             defer { for task in running { task.cancel() } }
             try await withThrowingTaskGroup(of: Void.self) { group in

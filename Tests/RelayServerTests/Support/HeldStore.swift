@@ -31,6 +31,8 @@ final class HeldStore: Store {
         for continuation in waiting { continuation.resume() }
     }
 
+    var isShared: Bool { base.isShared }
+
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any Transaction) throws -> Result
     ) async throws -> Result {

@@ -36,6 +36,8 @@ struct MortalStore: Store {
     let base: any Store
     let ttl: Lifetime
 
+    var isShared: Bool { base.isShared }
+
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any Transaction) throws -> Result
     ) async throws -> Result {
