@@ -87,7 +87,7 @@ struct PersonChangesTests {
         let row = try await store.write { transaction in
             try transaction.insert(Device.sample(1))
             try transaction.insert(Device.sample(2, person: .sample(2)))
-            return try transaction.insert(NewAlarm.sample(1))
+            return try transaction.insert(NewAlarm.sample(1, circle: .sample(7)))
         }
         let changed = try await store.write { transaction in
             // Numbered within the same commit, too, of which nothing must be stored at its end.

@@ -94,13 +94,12 @@ extension StoreConformance {
         Check("A person who is forgotten has no change number, and what others have with them counts on") { store in
             var shared = try await store.write { transaction in
                 for number in 1...3 { try transaction.insert(Device.sample(number, person: .sample(number))) }
-                try transaction.insert(Pair.sample(1), edges: [])
                 for number in 1...5 {
                     _ = try transaction.insert(
                         NewAlarm.sample(number, circle: CircleID(own: .sample(1)), from: .sample(1), to: .sample(1))
                     )
                 }
-                return try transaction.insert(NewAlarm.sample(6))
+                return try transaction.insert(NewAlarm.sample(6, circle: .sample(7)))
             }
             try await store.write { _ = try $0.forget(.sample(1)) }
             try await expectLast([.sample(1): 0, .sample(2): shared.change], of: store)
