@@ -10,6 +10,7 @@ extension RelayTransaction {
         let kind = kinds[row.alarm.preset]
         if let answer = try kind.take(receipt, of: row, from: device, in: self) { return answer }
         guard row.receiver == device.person else { throw Problem(.notFound) }
+        if transaction.prefetches { try readAhead(deciding: [AlarmParties(of: row)], besides: [.pair(row.circle)]) }
         guard try transaction.isActive(circleOf: row) else {
             throw Problem(.gone, detail: "the pair or circle of this alarm has ended, and the alarm with it")
         }

@@ -145,8 +145,8 @@ extension StoreConformance {
                 return try transaction.insert(NewAlarm.sample(1))
             }
             let ahead: [Prefetch] = [
-                .device(.sample(1)), .device(.sample(2)), .devices(of: .sample(1)), .alarm(key: row.key),
-                .alarm(id: row.alarm.id), .deliveries(of: row.key), .value("none"),
+                .device(.sample(1)), .device(.sample(2)), .devices(of: .sample(1)), .keyedAlarm(row.key),
+                .alarm(row.alarm.id), .deliveries(of: row.key), .value("none"),
             ]
             try await store.read { snapshot in
                 for _ in 1...2 { try snapshot.prefetch(ahead) }
@@ -165,7 +165,7 @@ extension StoreConformance {
             }
             try await store.write { transaction in
                 try transaction.prefetch([
-                    .device(.sample(1)), .device(.sample(2)), .devices(of: .sample(1)), .alarm(key: row.key),
+                    .device(.sample(1)), .device(.sample(2)), .devices(of: .sample(1)), .keyedAlarm(row.key),
                     .deliveries(of: row.key), .delivery(.sample(1), of: row.key), .value("key"),
                     .document(.contact, .sample(1)), .documents(.contact, of: .sample(1)),
                 ])

@@ -16,9 +16,9 @@ package enum Prefetch: Hashable, Sendable {
     // MARK: Alarms
 
     /// ``Snapshot/alarm(_:)``.
-    case alarm(id: AlarmID)
+    case alarm(AlarmID)
     /// ``Snapshot/alarm(key:)``.
-    case alarm(key: AlarmKey)
+    case keyedAlarm(AlarmKey)
     /// ``Snapshot/liveAlarms(of:limit:)`` of a circle, all of them.
     case liveAlarms(of: CircleID)
     /// ``Snapshot/load(of:from:since:)``.
@@ -38,7 +38,7 @@ package enum Prefetch: Hashable, Sendable {
     /// ``Snapshot/documents(_:of:after:limit:)``, all of them, which includes each.
     case documents(Document.Kind, of: PersonID)
     /// ``Snapshot/documents(_:in:after:limit:)``, all of them, which includes each.
-    case documents(Document.Kind, in: CircleID)
+    case circleDocuments(Document.Kind, in: CircleID)
 
     // MARK: The rest
 
