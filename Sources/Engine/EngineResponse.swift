@@ -1,6 +1,6 @@
 package import AlarmCore
 package import AlarmWire
-import Storage
+package import Storage
 
 /// The identity of a device's request, by which a repeat is recognised (PA1 section 3).
 package struct RequestName: Hashable, Sendable {

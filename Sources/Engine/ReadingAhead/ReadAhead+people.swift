@@ -1,6 +1,6 @@
 package import AlarmCore
 import AlarmWire
-package import Storage
+import Storage
 
 /// Groups of rows that several kinds of alarms read.
 extension ReadAhead {

@@ -1,4 +1,4 @@
-package import AlarmCore
+import AlarmCore
 package import Storage
 
 extension RelayTransaction {

@@ -16,6 +16,7 @@ extension CareKind {
             for member in members {
                 ahead.add(.devices(of: member.person))
                 ahead.add(.document(Contact.kind, Contact.ownPhone(of: member.person)))
+                if member.displayName == nil { ahead.add(nameOf: member.person, in: alarm.circle) }
             }
         default: break
         }

@@ -1,6 +1,7 @@
 import AlarmWire
 import Engine
 import Features
+import Storage
 
 extension EndpointServer {
     /// Alarms: setting, showing, changing and cancelling them, and receipts of devices (PA1 section 5).
