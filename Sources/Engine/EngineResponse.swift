@@ -1,6 +1,6 @@
 package import AlarmCore
 package import AlarmWire
-import Storage
+package import Storage
 
 /// The identity of a device's request, by which a repeat is recognised (PA1 section 3).
 package struct RequestName: Hashable, Sendable {
@@ -49,11 +49,23 @@ extension RelayTransaction {
     ///
     /// - Parameters:
     ///   - request: identifies the request.
+    ///   - rows: what `body` reads first, as far as the request names it.
     ///   - body: handles the request of the device as this transaction reads it.
     /// - Returns: the answer of `body`, now or the first time.
     /// - Throws: the problem `jti-reused` when the identifier was used for another request, `unauthorized` when the
     ///   device is gone, `rate-limited` beyond ``Limits/keptAnswers``, or the error of `body`.
-    package func once(_ request: RequestName, _ body: (Device) throws -> EngineResponse) throws -> EngineResponse {
+    package func once(
+        _ request: RequestName,
+        reading rows: @autoclosure () throws -> [Prefetch] = [],
+        _ body: (Device) throws -> EngineResponse
+    ) throws -> EngineResponse {
+        if transaction.prefetches {
+            let own: [Prefetch] = [
+                .replay(of: request.device, jti: request.jti), .device(request.device),
+                .replayCount(of: request.device, limit: engine.limits.keptAnswers),
+            ]
+            try transaction.prefetch(own + rows())
+        }
         if let replay = try transaction.replay(of: request.device, jti: request.jti) {
             guard replay.digest == request.digest else {
                 throw Problem(.jtiReused)

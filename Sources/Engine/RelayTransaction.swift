@@ -16,6 +16,8 @@ package final class RelayTransaction {
     let quotas: QuotaLedger?
     /// What this transaction tells senders of whether a person can be reached.
     private var toldOfReach: Set<ReachNotice> = []
+    /// The alarms for whose decisions this transaction has read ahead.
+    var aheadOf: Set<AlarmKey> = []
 
     init(engine: Engine, transaction: any Transaction, now: Instant, quotas: QuotaLedger? = nil) {
         self.engine = engine
@@ -92,7 +94,8 @@ package final class RelayTransaction {
 
     /// The context in which an alarm decides.
     func context(for row: AlarmRow) throws -> AlarmContext {
-        try context(
+        if transaction.prefetches { try readAhead(deciding: [row]) }
+        return try context(
             preset: row.alarm.preset,
             sender: row.sender,
             receiver: row.receiver,

@@ -18,6 +18,7 @@ extension AlarmKinds {
             let plan = try engine.record(CheckInRecord.self, DocumentID(of: person), in: snapshot)?.body
             return plan.map(\.settings.name).flatMap { $0 == CheckInSettings.unnamed ? nil : $0 }
         },
+        namingDocument: { .document(CheckInRecord.kind, DocumentID(of: $0)) },
         completion: { document, engine in
             let reminder: SealedRecord<ReminderBody> = try engine.open(document)
             return reminder.body.reminder.completion?.at

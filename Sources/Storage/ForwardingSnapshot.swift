@@ -7,6 +7,8 @@ package protocol ForwardingSnapshot: Snapshot {
 }
 
 extension ForwardingSnapshot {
+    package var prefetches: Bool { reader.prefetches }
+    package func prefetch(_ rows: [Prefetch]) throws { try reader.prefetch(rows) }
     package func device(_ id: DeviceID) throws -> Device? { try reader.device(id) }
     package func device(registration: [UInt8]) throws -> Device? { try reader.device(registration: registration) }
     package func devices(of person: PersonID) throws -> [Device] { try reader.devices(of: person) }

@@ -4,6 +4,18 @@ package import AlarmCore
 ///
 /// Each query states its order; where a limit is given, no more rows than that are returned.
 package protocol Snapshot: AnyObject {
+    // MARK: Reading ahead
+
+    /// Whether ``prefetch(_:)`` does anything; false unless a store says otherwise.
+    ///
+    /// A caller asks before it makes a list that nobody would read.
+    var prefetches: Bool { get }
+    /// Reads rows that are about to be asked for, together, so that each of the queries for them need not wait.
+    ///
+    /// Nothing but the time changes: a query answers what it would without, and sees what the same transaction wrote
+    /// before or since. A row that cannot be read is left out here, and the query for it says so.
+    func prefetch(_ rows: [Prefetch]) throws
+
     // MARK: Devices
 
     /// Returns the device with this identifier.

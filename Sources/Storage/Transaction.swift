@@ -2,8 +2,15 @@ package import AlarmCore
 
 /// The changes that can be made, all or none, in one ``Store/write(_:)``.
 ///
-/// Adding an existing row throws ``StoreError/duplicate(_:)``. Replacing a row that does not exist, or adding one to an
-/// alarm or pair that does not, throws ``StoreError/missing(_:)``: otherwise the change would be silently lost.
+/// Adding an existing row is refused with ``StoreError/duplicate(_:)``. Replacing a row that does not exist, or adding one
+/// to an alarm or pair that does not, is refused with ``StoreError/missing(_:)``: otherwise the change would be silently
+/// lost.
+///
+/// A store may queue a write and send it later, with others: the next query of the same transaction sees it all the same.
+/// A refusal is therefore thrown by the write itself, by a later query of the transaction, or by the commit, and then the
+/// whole body has failed. A body must not catch one and go on: a database may keep nothing of what follows.
+///
+/// A write that answers something other than the numbers of a row needs an answer from the store. Such writes are few.
 package protocol Transaction: Snapshot {
     // MARK: Devices
 
@@ -35,9 +42,8 @@ package protocol Transaction: Snapshot {
     ///
     /// The number is one more than the larger of ``Snapshot/lastChange(of:)`` of its sender and its receiver, and becomes
     /// that of both. So each person's numbers rise in the order of commits, and writers of different persons need not
-    /// wait for each other.
-    ///
-    /// - Throws: ``StoreError/duplicate(_:)`` when the identifier is taken.
+    /// wait for each other. Both numbers are known at once; that the identifier is taken, ``StoreError/duplicate(_:)``,
+    /// may surface later.
     func insert(_ alarm: NewAlarm) throws -> AlarmRow
     /// Replaces the alarm with the same key and gives it the next change number of its sender and its receiver, which is
     /// written into `alarm`.
@@ -61,9 +67,8 @@ package protocol Transaction: Snapshot {
     ///
     /// They are handled in the same transaction, which sets the next wake: a crash in between undoes both.
     func claimWakes(through now: Instant, limit: Int) throws -> [Wake]
-    /// Adds a delivery unless its identifier exists; returns whether it was added.
-    @discardableResult
-    func insert(_ delivery: DeliveryRow) throws -> Bool
+    /// Adds a delivery; one whose identifier exists is left as it is.
+    func insert(_ delivery: DeliveryRow) throws
     /// Replaces the delivery with the same identifier.
     func update(_ delivery: DeliveryRow) throws
     /// Supersedes every unfinished delivery of an alarm, of a stage that ``Stage/asksForAction``, whose epoch is older.
@@ -105,18 +110,14 @@ package protocol Transaction: Snapshot {
 
     /// Adds a document, or replaces the one of the same kind and identifier.
     func put(_ document: Document) throws
-    /// Deletes a document; returns whether it existed.
-    @discardableResult
-    func deleteDocument(_ kind: Document.Kind, id: DocumentID) throws -> Bool
-    /// Deletes every document of a person; returns how many.
-    @discardableResult
-    func deleteDocuments(of owner: PersonID) throws -> Int
-    /// Deletes a person's documents of a kind whose position is smaller than `position`; returns how many.
-    @discardableResult
-    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws -> Int
-    /// Deletes a person's documents of a kind except the last `count` in order of place; returns how many.
-    @discardableResult
-    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws -> Int
+    /// Deletes a document, if there is one.
+    func deleteDocument(_ kind: Document.Kind, id: DocumentID) throws
+    /// Deletes every document of a person.
+    func deleteDocuments(of owner: PersonID) throws
+    /// Deletes a person's documents of a kind whose position is smaller than `position`.
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws
+    /// Deletes a person's documents of a kind except the last `count` in order of place.
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws
     /// Deletes the oldest of everybody's documents of a kind whose position is smaller than `position`, `limit` at most;
     /// returns how many.
     @discardableResult

@@ -28,7 +28,7 @@ final class NullTransaction: ForwardingSnapshot, Transaction {
 
     func setWake(of alarm: AlarmKey, at instant: Instant?) {}
     func claimWakes(through now: Instant, limit: Int) -> [Wake] { [] }
-    func insert(_ delivery: DeliveryRow) -> Bool { true }
+    func insert(_ delivery: DeliveryRow) {}
     func update(_ delivery: DeliveryRow) {}
     func supersedeDeliveries(of alarm: AlarmKey, before epoch: Int) {}
     func supersedeAllDeliveries(of alarm: AlarmKey) {}
@@ -41,11 +41,11 @@ final class NullTransaction: ForwardingSnapshot, Transaction {
     func remove(_ node: NodeID) -> Int { 0 }
 
     func put(_ document: Document) {}
-    func deleteDocument(_ kind: Document.Kind, id: DocumentID) -> Bool { true }
-    func deleteDocuments(of owner: PersonID) -> Int { 0 }
+    func deleteDocument(_ kind: Document.Kind, id: DocumentID) {}
+    func deleteDocuments(of owner: PersonID) {}
     func forget(_ person: PersonID) -> Int { 0 }
-    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) -> Int { 0 }
-    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) -> Int { 0 }
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) {}
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) {}
 
     func replace(_ value: SealedValue, with sealed: [UInt8]) -> Bool { true }
     func insert(_ replay: Replay) {}

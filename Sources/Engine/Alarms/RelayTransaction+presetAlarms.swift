@@ -94,6 +94,16 @@ extension RelayTransaction {
         as input: AlarmInput = .accepted
     ) throws -> AlarmRow {
         var alarm = alarm
+        if transaction.prefetches {
+            let parties = AlarmParties(
+                preset: alarm.preset,
+                sender: sender,
+                receiver: receiver,
+                circle: circle,
+                subject: content.subject
+            )
+            try readAhead(deciding: [parties])
+        }
         let context = try context(
             preset: alarm.preset,
             sender: sender,

@@ -10,6 +10,10 @@ extension RelayTransaction {
         let kind = kinds[row.alarm.preset]
         if let answer = try kind.take(receipt, of: row, from: device, in: self) { return answer }
         guard row.receiver == device.person else { throw Problem(.notFound) }
+        if transaction.prefetches {
+            let rows: [Prefetch] = [.pair(row.circle), .value(reportsKey(of: device.id))]
+            try readAhead(deciding: [AlarmParties(of: row)], besides: rows)
+        }
         guard try transaction.isActive(circleOf: row) else {
             throw Problem(.gone, detail: "the pair or circle of this alarm has ended, and the alarm with it")
         }
@@ -71,13 +75,16 @@ extension RelayTransaction {
         _ = try take(Receipt(answer, to: order, at: now), of: row, from: device)
     }
 
+    /// The key under which a device's reports are counted.
+    private func reportsKey(of device: DeviceID) -> String { "reports/\(device)" }
+
     /// Counts a report that changes an alarm against its device.
     ///
     /// - Throws: the problem `quota-exceeded`, which rolls the count back with the transaction.
     private func countReport(of device: DeviceID) throws {
         try count(
             as: "reports",
-            under: "reports/\(device)",
+            under: reportsKey(of: device),
             perHour: engine.limits.reportsPerHour,
             perDay: engine.limits.reportsPerDay
         ) { most, unit in

@@ -124,7 +124,8 @@ extension RelayTransaction {
                 SealedRecord(id: id, owner: contact.owner, circle: contact.circle, position: 0, body: former)
             )
         }
-        return try delete(Contact.self, id)
+        try delete(Contact.self, id)
+        return true
     }
 }
 

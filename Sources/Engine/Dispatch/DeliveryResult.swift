@@ -84,7 +84,8 @@ extension Engine {
 
     private func recordOnce(_ results: [OutboundQueue.FinishedDelivery]) async throws {
         let isNew = try await write(by: .alarmPath) { tx in
-            try results.reduce(false) { isNew, each in
+            try tx.readAhead(recording: results)
+            return try results.reduce(false) { isNew, each in
                 try tx.finish(each.row, with: each.result, jitter: each.jitter) || isNew
             }
         }
@@ -326,6 +327,7 @@ extension RelayTransaction {
     /// The alarm that is due first comes first: it is the one of which senders are told.
     package func reconsiderAlarms(ringingFor person: PersonID, returned device: DeviceID? = nil) throws {
         let alarms = try transaction.liveAlarms(of: person, limit: .max).filter { $0.receiver == person }
+        try readAhead(deciding: alarms)
         for var row in alarms.sorted(by: { ($0.alarm.due, $0.key) < ($1.alarm.due, $1.key) }) {
             try run(device.map { .deviceReturned($0) } ?? .devicesChanged, on: &row)
         }

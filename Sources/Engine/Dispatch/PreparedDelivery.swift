@@ -82,13 +82,6 @@ final class PreparedDelivery: Sendable {
     }
 }
 
-extension StoreError {
-    /// Whether stored data is present but corrupt.
-    fileprivate var isCorruption: Bool {
-        if case .corrupt = self { true } else { false }
-    }
-}
-
 extension Engine {
     /// Checks leased deliveries against their alarms as committed now, and renders their content.
     ///
@@ -96,7 +89,8 @@ extension Engine {
     func prepare(_ rows: [DeliveryRow]) async throws -> [PreparedDelivery] {
         let now = clock.now()
         return try await read(by: .alarmPath) { snapshot in
-            try rows.map { row in
+            try self.readAhead(sending: rows, at: now, in: snapshot)
+            return try rows.map { row in
                 do {
                     var planned: Instant?
                     let route = try self.route(for: row, at: now, in: snapshot, planned: &planned)

@@ -66,6 +66,7 @@ extension Housekeeper {
         while true {
             do {
                 return try await engine.write { tx in
+                    try tx.readAhead(of: wakes.map(\.alarm))
                     for wake in wakes {
                         guard var row = try readable(wake.alarm, in: tx.transaction),
                             case .recurring(_, _, let zone) = row.alarm.schedule

@@ -107,6 +107,19 @@ extension AlarmKind {
         in tx: RelayTransaction
     ) throws {}
 
+    /// The receiver's contacts, where the alarm tells them.
+    package func readAhead(deciding alarm: AlarmParties, _ ahead: inout ReadAhead) throws {
+        guard alarm.subject == nil, ahead.engine.kinds.entry(of: alarm.preset).audiences.contains(.contacts) else {
+            return
+        }
+        try ahead.add(contactsOf: alarm.receiver)
+    }
+
+    /// The receiver's name, which the catalogue's texts mention.
+    package func readAhead(sending delivery: DeliveryRow, of row: AlarmRow, _ ahead: inout ReadAhead) throws {
+        if ahead.wave == 2 { ahead.add(nameOf: row.receiver, in: row.circle) }
+    }
+
     package func requireCancelling(_ row: AlarmRow) throws {}
 
     /// Such an alarm changes only with its subject.

@@ -113,6 +113,19 @@ package protocol AlarmKind: Sendable {
         in tx: RelayTransaction
     ) throws
 
+    // MARK: Reading ahead
+
+    /// Names the rows that the kind reads when such an alarm decides, for a store that reads them together.
+    ///
+    /// Called once for each of ``ReadAhead/waves``. The devices of both people, the receiver's consent and the relay's
+    /// absences are read without it. What it leaves out is read by itself, later.
+    func readAhead(deciding alarm: AlarmParties, _ ahead: inout ReadAhead) throws
+    /// Names the rows that the kind reads when a delivery is checked and rendered.
+    ///
+    /// Called for each of ``ReadAhead/waves`` but the first, which reads the delivery, the alarm, its pair, and the device
+    /// or contact.
+    func readAhead(sending delivery: DeliveryRow, of row: AlarmRow, _ ahead: inout ReadAhead) throws
+
     // MARK: Changes
 
     /// Refuses to let an alarm be cancelled by itself.

@@ -32,6 +32,8 @@ package final class AlarmKinds: Sendable {
     /// The kinds themselves.
     private let kinds: [any AlarmKind]
     package let naming: Naming
+    /// Names the document from which ``naming`` reads a person's name.
+    package let namingDocument: @Sendable (PersonID) -> Prefetch?
     package let completion: Completion
     /// The kinds in force, by preset.
     private let entries: [String: Entry]
@@ -43,11 +45,13 @@ package final class AlarmKinds: Sendable {
     package init(
         _ kinds: [any AlarmKind],
         naming: @escaping Naming = { _, _, _ in nil },
+        namingDocument: @escaping @Sendable (PersonID) -> Prefetch? = { _ in nil },
         completion: @escaping Completion = { _, _ in nil },
         policies given: [String: EscalationPolicy] = [:]
     ) {
         self.kinds = kinds
         self.naming = naming
+        self.namingDocument = namingDocument
         self.completion = completion
         presets = Dictionary(uniqueKeysWithValues: kinds.filter(\.isReplaceable).map { ($0.policy.name, $0.policy) })
         unknown = Entry(UnknownKind(), policy: UnknownKind().policy)
@@ -60,12 +64,18 @@ package final class AlarmKinds: Sendable {
 
     /// The same kinds, following the policies that operators have written.
     package func applying(_ given: [String: EscalationPolicy]) -> AlarmKinds {
-        AlarmKinds(kinds, naming: naming, completion: completion, policies: given)
+        AlarmKinds(
+            kinds,
+            naming: naming,
+            namingDocument: namingDocument,
+            completion: completion,
+            policies: given
+        )
     }
 
     /// The same kinds with one more.
     package func adding(_ kind: any AlarmKind) -> AlarmKinds {
-        AlarmKinds(kinds + [kind], naming: naming, completion: completion)
+        AlarmKinds(kinds + [kind], naming: naming, namingDocument: namingDocument, completion: completion)
     }
 
     /// The kind whose preset has this name; for an unknown name one with the default behaviour.

@@ -53,9 +53,8 @@ extension RelayTransaction {
         )
     }
 
-    /// Deletes a record; returns whether there was one.
-    @discardableResult
-    package func delete<Body: RecordBody>(_ type: Body.Type, _ id: DocumentID) throws -> Bool {
+    /// Deletes a record, if there is one.
+    package func delete<Body: RecordBody>(_ type: Body.Type, _ id: DocumentID) throws {
         try transaction.deleteDocument(Body.kind, id: id)
     }
 }

@@ -71,6 +71,7 @@ package struct Scheduler: Service {
         do {
             wakes = try await engine.write(by: .alarmPath) { tx in
                 let wakes = try tx.transaction.claimWakes(through: tx.now, limit: Self.batch)
+                try tx.readAhead(of: wakes.map(\.alarm))
                 for wake in wakes { try Self.wake(wake, tx) }
                 return wakes
             }

@@ -23,6 +23,7 @@ package struct Alarms: Feature {
             return EngineResponse(202, try accepted(known))
         }
         let edge = try edge(of: request.partnerToken, heldBy: device.person)
+        try readAhead(of: edge, recurs: request.rule != nil)
         let timing = try schedule(request.time, zone: request.timeZone, rule: request.rule)
         try checkQuota(of: edge)
         try checkRings(of: timing, request.id, in: edge.pair, from: edge.from)

@@ -13,4 +13,15 @@ struct PartnerAlarmKind: AlarmKind {
     func pushWords(for device: Device, in context: DeliveryContext) throws -> PushWords? { nil }
 
     func requireChanging(_ row: AlarmRow) throws {}
+
+    /// Nothing for an app, which has the text of its own.
+    func readAhead(sending delivery: DeliveryRow, of row: AlarmRow, _ ahead: inout ReadAhead) throws {
+        guard ahead.wave == 2 else { return }
+        if let id = delivery.order.destination.device,
+            let device = try ahead.snapshot.device(id), !device.platform.needsTexts
+        {
+            return
+        }
+        ahead.add(nameOf: row.receiver, in: row.circle)
+    }
 }

@@ -59,7 +59,9 @@ extension Care {
     func forgetRecipients(of invite: Invite) throws {
         guard invite.purpose == .care, !invite.state.isLive else { return }
         for row in try engine.letters(of: invite.id, in: transaction) {
-            guard let contact = row.content.subject, try tx.delete(Contact.self, contact) else { continue }
+            guard let contact = row.content.subject, try transaction.document(Contact.kind, id: contact) != nil
+            else { continue }
+            try tx.delete(Contact.self, contact)
             tx.commitEffects.changed.insert(ContactID(contact))
         }
     }

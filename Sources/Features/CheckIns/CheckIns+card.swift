@@ -48,7 +48,9 @@ extension CheckIns {
     ///
     /// - Throws: the problem `not-found` where there is none.
     package func removeCard(by device: Device) throws -> EngineResponse {
-        guard try tx.delete(EmergencyCardRecord.self, DocumentID(of: device.person)) else { throw Problem(.notFound) }
+        let id = DocumentID(of: device.person)
+        guard try transaction.document(EmergencyCardRecord.kind, id: id) != nil else { throw Problem(.notFound) }
+        try tx.delete(EmergencyCardRecord.self, id)
         return EngineResponse(status: 204, body: [])
     }
 }

@@ -19,6 +19,11 @@ extension ContactQuestionKind {
         guard audience == .contacts, let subject else { return [] }
         return [try tx.contacts.unanswered(subject).map { AlarmContext.Addressee($0) }]
     }
+
+    /// The person in question.
+    func readAhead(deciding alarm: AlarmParties, _ ahead: inout ReadAhead) throws {
+        if ahead.wave == 1, let subject = alarm.subject { ahead.add(.document(Contact.kind, subject)) }
+    }
 }
 
 /// The one letter that asks a contact, or a member about their own number, for consent.

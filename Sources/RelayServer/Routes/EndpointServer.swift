@@ -30,16 +30,18 @@ struct EndpointServer {
     ///
     /// - Parameters:
     ///   - endpoint: the endpoint.
+    ///   - reads: names what `decide` reads first, for a store that reads it together; by default nothing.
     ///   - decide: makes the change.
     ///   - settle: waits, between commit and response, until no send is under way; a retry waits as well.
     func handle<Target, Message: WireDecodable>(
         _ endpoint: Endpoint<Target, Message, some Any>,
+        reading reads: @escaping @Sendable (Target, Message) throws -> [Prefetch] = { _, _ in [] },
         _ decide: @escaping @Sendable (RelayTransaction, Call<Target, Message>) throws -> EngineResponse,
         settle: (@Sendable (Engine, Target) async throws -> Void)? = nil
     ) {
         on(endpoint) { [engine] caller, call, http in
             let answer = try await engine.write(noting: http.context.quotas) { tx in
-                try tx.once(caller.name) { device in
+                try tx.once(caller.name, reading: try reads(call.target, call.message)) { device in
                     try decide(tx, Call(device: device, target: call.target, message: call.message))
                 }
             }

@@ -28,7 +28,7 @@ package final class EngineFixture: Sendable {
     /// Unless others are given, the gateway takes everything and has a key for ``topic`` in both environments, anybody may
     /// register, and the zones are this machine's. All that scene and engine draw is named by `seed`.
     package init(
-        store: any Store = InMemoryStore(),
+        store: any Store = freshStore(),
         clock: TestClock = TestClock(),
         channel: RecordingChannel = RecordingChannel(),
         gateways: Gateways? = nil,

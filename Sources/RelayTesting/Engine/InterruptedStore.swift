@@ -16,7 +16,7 @@ package final class InterruptedStore: Store {
     private let base: any Store
     private let state = Mutex(State())
 
-    package init(_ base: any Store = InMemoryStore()) {
+    package init(_ base: any Store = freshStore()) {
         self.base = base
     }
 

@@ -117,16 +117,85 @@ extension StoreConformance {
                 try expect(device != nil, "device \(number) is not there")
             }
         },
-        Check("A body may catch what a store refuses and go on") { store in
-            try await store.write { transaction in
-                try transaction.insert(Device.sample(1))
-                do {
-                    try transaction.insert(Device.sample(1))
-                    throw ConformanceFailure(what: "a second device with the same name", place: #fileID)
-                } catch let error as StoreError where error.isDuplicate {}
-                try transaction.insert(Device.sample(2))
+        Check("A body whose write was refused has failed, whether the write, a query or the commit says so") { store in
+            try await store.write { try $0.insert(Device.sample(1)) }
+            let refused: [@Sendable (any Transaction) throws -> Void] = [
+                { try $0.insert(Device.sample(1)) },
+                { _ = try $0.device(.sample(2)) },
+                { try $0.insert(Device.sample(3)) },
+            ]
+            for count in 1...refused.count {
+                try await expectRefusal("after \(count) steps", by: store, as: \.isDuplicate) { transaction in
+                    try transaction.insert(Device.sample(2))
+                    for step in refused.prefix(count) { try step(transaction) }
+                }
             }
-            try expect(try await store.read { try $0.devices(of: .sample(1)).count }, is: 2, "devices")
+            try expect(try await store.read { try $0.devices(of: .sample(1)) }, is: [.sample(1)], "what is stored")
+        },
+        Check("The first write that is refused says why its body has failed") { store in
+            try await expectRefusal("the first", by: store, as: \.isMissing) { transaction in
+                try transaction.update(Device.sample(1))
+                try transaction.insert(Pair.sample(1), edges: [])
+                try transaction.insert(Pair.sample(1), edges: [])
+            }
+        },
+        Check("What a body is about to read may be named, once or twice, and is read as it is") { store in
+            let row = try await store.write { transaction in
+                try transaction.insert(Device.sample(1))
+                return try transaction.insert(NewAlarm.sample(1))
+            }
+            let ahead: [Prefetch] = [
+                .device(.sample(1)), .device(.sample(2)), .devices(of: .sample(1)), .keyedAlarm(row.key),
+                .alarm(row.alarm.id), .deliveries(of: row.key), .value("none"),
+            ]
+            try await store.read { snapshot in
+                for _ in 1...2 { try snapshot.prefetch(ahead) }
+                try expect(snapshot.device(.sample(1)), is: .sample(1), "a device")
+                try expect(snapshot.device(.sample(2)), is: nil, "a device that is not there")
+                try expect(snapshot.devices(of: .sample(1)), is: [.sample(1)], "a person's devices")
+                try expect(snapshot.alarm(key: row.key), is: row, "an alarm")
+                try expect(snapshot.deliveries(of: row.key), is: [], "deliveries")
+                try expect(snapshot.value("none"), is: nil, "a value that is not there")
+            }
+        },
+        Check("A body sees its own writes in what was named before") { store in
+            let row = try await store.write { transaction in
+                try transaction.insert(Device.sample(1))
+                return try transaction.insert(NewAlarm.sample(1))
+            }
+            try await store.write { transaction in
+                try transaction.prefetch([
+                    .device(.sample(1)), .device(.sample(2)), .devices(of: .sample(1)), .keyedAlarm(row.key),
+                    .deliveries(of: row.key), .delivery(.sample(1), of: row.key), .value("key"),
+                    .document(.contact, .sample(1)), .documents(.contact, of: .sample(1)),
+                ])
+                let changed = Device.sample(1, address: nil)
+                try transaction.update(changed)
+                try transaction.insert(Device.sample(2))
+                try transaction.insert(.sample(1, alarm: row.key))
+                try transaction.setValue([1], for: "key")
+                try transaction.put(Document.sample(1))
+                var ended = row
+                ended.alarm = .sample(1, state: .missed)
+                try transaction.update(&ended)
+                try expect(transaction.device(.sample(1)), is: changed, "a device")
+                try expect(transaction.devices(of: .sample(1)), is: [changed, .sample(2)], "a person's devices")
+                try expect(transaction.alarm(key: row.key), is: ended, "an alarm")
+                try expect(transaction.delivery(.sample(1), of: row.key)?.state, is: .pending, "a delivery")
+                try expect(transaction.deliveries(of: row.key).count, is: 1, "an alarm's deliveries")
+                try expect(transaction.value("key"), is: [1], "a value")
+                try expect(transaction.document(.contact, id: .sample(1)), is: .sample(1), "a document")
+                try expect(
+                    transaction.documents(.contact, of: .sample(1), after: nil, limit: 9),
+                    is: [.sample(1)],
+                    "a person's documents"
+                )
+                try transaction.supersedeAllDeliveries(of: row.key)
+                try transaction.deleteDocument(.contact, id: .sample(1))
+                try expect(transaction.deliveries(of: row.key).map(\.state), is: [.superseded], "a superseded delivery")
+                try expect(transaction.delivery(.sample(1), of: row.key)?.state, is: .superseded, "the same by itself")
+                try expect(transaction.document(.contact, id: .sample(1)), is: nil, "a deleted document")
+            }
         },
     ]
 

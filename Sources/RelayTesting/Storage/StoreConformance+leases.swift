@@ -19,7 +19,7 @@ extension StoreConformance {
         },
         Check("A leased delivery says who holds it, until when, and which attempt it is") { store in
             let key = try await insertAlarms(1, into: store)[0]
-            try await store.write { _ = try $0.insert(.sample(1, alarm: key)) }
+            try await store.write { try $0.insert(.sample(1, alarm: key)) }
             let leased = try await lease(1, at: 0, from: store)[0]
             try expect(leased.state, is: .leased, "the state")
             try expect(leased.leaseHolder, is: "me", "the holder")
@@ -29,7 +29,7 @@ extension StoreConformance {
         },
         Check("A lease that ended is taken over, with one attempt more to tell its result by") { store in
             let key = try await insertAlarms(1, into: store)[0]
-            try await store.write { _ = try $0.insert(.sample(1, alarm: key)) }
+            try await store.write { try $0.insert(.sample(1, alarm: key)) }
             _ = try await lease(1, at: 0, from: store)
             try expect(try await lease(1, at: 59, from: store), is: [], "a lease before the end")
             let taken = try await lease(1, at: 60, from: store)

@@ -97,14 +97,14 @@ extension StoreConformance {
                 let key = try transaction.insert(NewAlarm.sample(1)).key
                 try transaction.setWake(of: key, at: later)
                 let mail = Destination.contact(.sample(1), .email)
-                _ = try transaction.insert(.sample(1, alarm: key))
-                _ = try transaction.insert(.sample(2, alarm: key, notBefore: later))
-                _ = try transaction.insert(.sample(3, alarm: key, destination: .device(.sample(3))))
-                _ = try transaction.insert(
+                try transaction.insert(.sample(1, alarm: key))
+                try transaction.insert(.sample(2, alarm: key, notBefore: later))
+                try transaction.insert(.sample(3, alarm: key, destination: .device(.sample(3))))
+                try transaction.insert(
                     .sample(4, alarm: key, destination: mail, createdAt: later, notBefore: later)
                 )
-                _ = try transaction.insert(.sample(5, alarm: key, destination: mail))
-                _ = try transaction.insert(.sample(6, alarm: key, destination: mail, state: .accepted))
+                try transaction.insert(.sample(5, alarm: key, destination: mail))
+                try transaction.insert(.sample(6, alarm: key, destination: mail, state: .accepted))
             }
             var expected = StoreCounts()
             expected.people = 2

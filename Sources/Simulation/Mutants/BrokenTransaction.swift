@@ -8,9 +8,9 @@ final class BrokenTransaction: RecordingTransaction {
     /// Whether an inquiry has been answered, upon which the history of its alert is changed.
     private var endsInquiry = false
 
-    override func deleteDocument(_ kind: Document.Kind, id: DocumentID) throws -> Bool {
+    override func deleteDocument(_ kind: Document.Kind, id: DocumentID) throws {
         if kind == .inquiry { endsInquiry = true }
-        return try super.deleteDocument(kind, id: id)
+        try super.deleteDocument(kind, id: id)
     }
 
     override func put(_ document: Document) throws {
@@ -109,15 +109,15 @@ final class BrokenTransaction: RecordingTransaction {
         try super.supersedeDeliveries(of: alarm, before: epoch)
     }
 
-    override func insert(_ delivery: DeliveryRow) throws -> Bool {
+    override func insert(_ delivery: DeliveryRow) throws {
         switch mutant {
         case .outboxAfterCommit:
             late.append(delivery)
-            return true
+            return
         case .lateContactForgotten where delivery.order.stage == .alert:
-            if case .decide? = world.serving?.kind { return true }
+            if case .decide? = world.serving?.kind { return }
         case .senderNotTold where !delivery.order.stage.asksForAction && delivery.order.stage != .cancel:
-            if world.roll(1, in: 4) { return true }
+            if world.roll(1, in: 4) { return }
         case .warningLost where delivery.order.stage == .checkInDue,
             .contactNotTold where delivery.order.stage == .alert && delivery.order.destination.device == nil,
             .textNotOrdered where delivery.order.stage == .alert && delivery.order.destination.medium == .sms,
@@ -129,17 +129,17 @@ final class BrokenTransaction: RecordingTransaction {
             .questionLost where delivery.order.stage == .areYouWell,
             .alertEndLost where delivery.order.stage == .alertEnded,
             .allClearLost where delivery.order.stage == .allClear:
-            if world.roll(1, in: 4) { return true }
+            if world.roll(1, in: 4) { return }
         case .callHurried where delivery.order.destination.medium == .call:
             var hurried = delivery
             hurried.notBefore = hurried.createdAt
             return try super.insert(hurried)
         case .allClearRepeated where delivery.order.stage == .allClear,
             .completionRepeated where delivery.order.stage == .completed:
-            _ = try super.insert(delivery.named(DeliveryID(uuidV5: "again", in: delivery.order.id)))
+            try super.insert(delivery.named(DeliveryID(uuidV5: "again", in: delivery.order.id)))
         default: break
         }
-        return try super.insert(delivery)
+        try super.insert(delivery)
     }
 
     override func update(_ delivery: DeliveryRow) throws {

@@ -87,7 +87,7 @@ struct NodeStore: Store {
         try await base.write { transaction in
             let (world, life) = (waiting.world.value, waiting.life.value)
             let watched = world.watch(transaction, by: life)
-            for row in rows { _ = try watched.base.insert(row) }
+            for row in rows { try watched.base.insert(row) }
             watched.touched.alarms.formUnion(rows.map(\.alarm))
             try world.model.observe(transaction, touched: watched.touched, by: life)
         }

@@ -87,9 +87,9 @@ class RecordingTransaction: RecordingSnapshot, Transaction {
         return claimed
     }
 
-    func insert(_ delivery: DeliveryRow) throws -> Bool {
+    func insert(_ delivery: DeliveryRow) throws {
         touch(delivery.alarm)
-        return try base.insert(delivery)
+        try base.insert(delivery)
     }
 
     func update(_ delivery: DeliveryRow) throws {
@@ -164,14 +164,12 @@ class RecordingTransaction: RecordingSnapshot, Transaction {
     func update(_ pair: Pair) throws { try base.update(pair) }
     func deleteEdges(of pair: PairID) throws { try base.deleteEdges(of: pair) }
     func put(_ document: Document) throws { try base.put(document) }
-    func deleteDocument(_ kind: Document.Kind, id: DocumentID) throws -> Bool {
-        try base.deleteDocument(kind, id: id)
-    }
-    func deleteDocuments(of owner: PersonID) throws -> Int { try base.deleteDocuments(of: owner) }
-    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws -> Int {
+    func deleteDocument(_ kind: Document.Kind, id: DocumentID) throws { try base.deleteDocument(kind, id: id) }
+    func deleteDocuments(of owner: PersonID) throws { try base.deleteDocuments(of: owner) }
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws {
         try base.deleteDocuments(kind, of: owner, before: position)
     }
-    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws -> Int {
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws {
         try base.deleteDocuments(kind, of: owner, butLast: count)
     }
     func deleteOldest(_ kind: Document.Kind, before position: Int64, limit: Int) throws -> Int {

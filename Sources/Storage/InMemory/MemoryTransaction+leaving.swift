@@ -22,7 +22,7 @@ extension MemoryTransaction {
             for name in tables.replays.keys where name.device == device.id { make(.replay(name, nil)) }
             make(.device(number, nil))
         }
-        _ = deleteDocuments(of: person)
+        deleteDocuments(of: person)
         make(.lastChange(person, nil))
         return keys.count
     }

@@ -146,11 +146,10 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
         return claimed
     }
 
-    func insert(_ delivery: DeliveryRow) throws -> Bool {
-        guard tables.deliveries[delivery.order.id] == nil else { return false }
+    func insert(_ delivery: DeliveryRow) throws {
+        guard tables.deliveries[delivery.order.id] == nil else { return }
         try require(delivery.alarm)
         make(.delivery(nextNumber(\.row), delivery))
-        return true
     }
 
     func update(_ delivery: DeliveryRow) throws {

@@ -2,12 +2,12 @@ internal import AlarmCore
 internal import Storage
 
 extension SQLiteTransaction {
-    func insert(_ delivery: DeliveryRow) throws -> Bool {
+    func insert(_ delivery: DeliveryRow) throws {
         try session.run(
             DeliverySQL.insert,
             delivery.fixedColumns + delivery.changingColumns + [delivery.takeableAt],
             missing: "alarm number \(delivery.alarm.number)"
-        ) > 0
+        )
     }
 
     func update(_ delivery: DeliveryRow) throws {

@@ -31,19 +31,19 @@ extension SQLiteTransaction {
         try session.run(insertDocument, document.columns)
     }
 
-    func deleteDocument(_ kind: Document.Kind, id: DocumentID) throws -> Bool {
-        try session.run(deleteOne, [kind, id]) > 0
+    func deleteDocument(_ kind: Document.Kind, id: DocumentID) throws {
+        try session.run(deleteOne, [kind, id])
     }
 
-    func deleteDocuments(of owner: PersonID) throws -> Int {
+    func deleteDocuments(of owner: PersonID) throws {
         try session.run(deleteAll, [owner])
     }
 
-    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws -> Int {
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws {
         try session.run(deleteBefore, [owner, kind, position])
     }
 
-    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws -> Int {
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws {
         try session.run(deleteButLast, [owner, kind, max(count, 0)])
     }
 

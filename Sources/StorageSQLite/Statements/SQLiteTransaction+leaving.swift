@@ -29,7 +29,7 @@ extension SQLiteTransaction {
             for statement in [deleteReplays, deleteShown, deleteClaimed] { try session.run(statement, [device.id]) }
             try delete(device.id)
         }
-        _ = try deleteDocuments(of: person)
+        try deleteDocuments(of: person)
         try forgetChanges(of: person)
         return own.count + blanked
     }

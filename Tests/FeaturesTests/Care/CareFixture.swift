@@ -20,7 +20,7 @@ struct CareFixture {
     let post: RecordingContactChannels
 
     init(
-        store: any Store = InMemoryStore(),
+        store: any Store = freshStore(),
         servers: RecordingServers? = nil,
         calls: Bool = false,
         callsPerDay: Int = 20,

@@ -20,7 +20,7 @@ struct CheckInFixture {
         calls: Bool = false,
         policies: [String: EscalationPolicy] = [:],
         limits: Limits = Limits(),
-        store: any Store = InMemoryStore(),
+        store: any Store = freshStore(),
         clock: TestClock = TestClock(),
         seed: UInt64 = 1
     ) async throws {

@@ -21,9 +21,10 @@ struct FamilyFixture {
     init(
         readsTitles: Bool = true,
         snoozeLimit: Span = Circle.defaultSnoozeLimit,
-        zones: any ZoneProvider = ZoneDirectory()
+        zones: any ZoneProvider = ZoneDirectory(),
+        store: any Store = freshStore()
     ) async throws {
-        let fixture = try EngineFixture(zones: zones)
+        let fixture = try EngineFixture(store: store, zones: zones)
         self.fixture = fixture
         (ana, ben, kim, lea) = (
             try await fixture.register(), try await fixture.register(), try await fixture.register(),

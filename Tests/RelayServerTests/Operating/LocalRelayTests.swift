@@ -93,7 +93,7 @@ struct LocalRelayTests {
                     deadline: time + .hours(24),
                     isLate: false
                 )
-                _ = try transaction.insert(
+                try transaction.insert(
                     DeliveryRow(
                         order: order,
                         alarm: row.key,
