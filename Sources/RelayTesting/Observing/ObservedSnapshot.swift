@@ -234,5 +234,7 @@ class ObservedSnapshot: Snapshot {
     func blindIntervals(limit: Int) throws -> [BlindInterval] {
         try ask(.blindIntervals(limit: limit)) { try reader.blindIntervals(limit: limit) }
     }
-    func lastChange() throws -> Int64 { try ask(nil) { try reader.lastChange() } }
+    func lastChange(of person: PersonID) throws -> Int64 { try ask(nil) { try reader.lastChange(of: person) } }
+    func nodes() throws -> [RelayNode] { try ask(nil) { try reader.nodes() } }
+    func ownTime() throws -> Instant? { try ask(nil) { try reader.ownTime() } }
 }

@@ -88,9 +88,18 @@ final class ObservedTransaction: ObservedSnapshot, Transaction {
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow] {
         try sweep { try base.leaseDeliveries(at: now, until: end, holder: holder, limit: limit) }
     }
-    func releaseLeases() throws {
-        try change(hiding: { _ in true }) { try $0.releaseLeases() }
+
+    // MARK: Nodes
+
+    func put(_ node: RelayNode) throws { try change { try $0.put(node) } }
+    func renew(_ node: NodeID, at instant: Instant) throws -> Bool {
+        try ask(nil) { try base.renew(node, at: instant) }
     }
+    func takeOver(heartbeatBefore instant: Instant) throws -> TakeOver {
+        try sweep { try base.takeOver(heartbeatBefore: instant) }
+    }
+    func takeOverAll() throws -> TakeOver { try sweep { try base.takeOverAll() } }
+    func remove(_ node: NodeID) throws -> Int { try sweep { try base.remove(node) } }
 
     // MARK: Documents
 
