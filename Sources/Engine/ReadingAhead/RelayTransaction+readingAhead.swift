@@ -57,7 +57,9 @@ extension ReadAhead {
     /// Whether an occurrence that has begun may end now; true at times for one that does not.
     private func mayEnd(_ row: AlarmRow, by policy: EscalationPolicy) throws -> Bool {
         let alarm = row.alarm
-        guard alarm.due <= now, alarm.progress.contains(where: { $0.isInformed && !$0.hasReceived }) else { return false }
+        guard alarm.due <= now, alarm.progress.contains(where: { $0.isInformed && !$0.hasReceived }) else {
+            return false
+        }
         if alarm.processedUntil < alarm.base, now - alarm.base > policy.misfireGrace { return true }
         if let last = policy.scheduledSteps(from: alarm.base).last, last.at > now {
             let next = alarm.schedule.recurs ? alarm.schedule.next(after: alarm.due, zones: engine.zones) : nil

@@ -64,7 +64,9 @@ class ObservedSnapshot: Snapshot {
     // MARK: Devices and pairs
 
     func device(_ id: DeviceID) throws -> Device? { try ask(.device(id)) { try reader.device(id) } }
-    func device(registration: [UInt8]) throws -> Device? { try ask(nil) { try reader.device(registration: registration) } }
+    func device(registration: [UInt8]) throws -> Device? {
+        try ask(nil) { try reader.device(registration: registration) }
+    }
     func devices(of person: PersonID) throws -> [Device] {
         try ask(.devices(of: person)) {
             try reader.devices(of: person)

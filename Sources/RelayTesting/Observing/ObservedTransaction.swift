@@ -72,7 +72,9 @@ final class ObservedTransaction: ObservedSnapshot, Transaction {
 
     // MARK: Wakes and deliveries
 
-    func setWake(of alarm: AlarmKey, at instant: Instant?) throws { try change { try $0.setWake(of: alarm, at: instant) } }
+    func setWake(of alarm: AlarmKey, at instant: Instant?) throws {
+        try change { try $0.setWake(of: alarm, at: instant) }
+    }
     func claimWakes(through now: Instant, limit: Int) throws -> [Wake] {
         try ask(nil) { try base.claimWakes(through: now, limit: limit) }
     }

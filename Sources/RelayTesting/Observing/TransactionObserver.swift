@@ -11,7 +11,11 @@ protocol TransactionObserver: AnyObject {
     /// Makes a write without an answer, now or later.
     func write(_ effect: WriteEffect, _ write: @escaping () throws -> Void) throws
     /// Makes a write that gives a row its numbers, which are known at once; `substitute` stands for one that was refused.
-    func number<Row>(_ effect: (Row) -> WriteEffect, _ write: () throws -> Row, orElse substitute: () -> Row) throws -> Row
+    func number<Row>(
+        _ effect: (Row) -> WriteEffect,
+        _ write: () throws -> Row,
+        orElse substitute: () -> Row
+    ) throws -> Row
     /// Forgets what was read before a write with an answer that changes many rows.
     func forgetAll()
     /// Called at the end of a transaction's body.

@@ -33,7 +33,10 @@ struct RoundTripTests {
         }
     }
 
-    @Test("A request is accepted in 4, the look at its device and the commit among them", arguments: [nil, "FREQ=DAILY"])
+    @Test(
+        "A request is accepted in 4, the look at its device and the commit among them",
+        arguments: [nil, "FREQ=DAILY"]
+    )
     func accept(rule: String?) async throws {
         let fixture = try fixture()
         let couple = try await fixture.couple()

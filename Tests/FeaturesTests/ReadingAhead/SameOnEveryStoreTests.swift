@@ -18,7 +18,10 @@ struct SameOnEveryStoreTests {
         var records: [RecordLine] = []
     }
 
-    @Test("The same history leaves the same alarms, deliveries, pushes and letters", arguments: 1...4 as ClosedRange<UInt64>)
+    @Test(
+        "The same history leaves the same alarms, deliveries, pushes and letters",
+        arguments: 1...4 as ClosedRange<UInt64>
+    )
     func history(seed: UInt64) async throws {
         let expected = try await outcome(on: InMemoryStore(), seed)
         #expect(!expected.mails.isEmpty && expected.pushes.count > 10)
