@@ -2,9 +2,19 @@ internal import AlarmCore
 internal import Storage
 
 private let changeOf = "SELECT change FROM last_change WHERE person = ?"
-private let putChange = """
-    INSERT INTO last_change (person, change) VALUES (?, ?) ON CONFLICT (person) DO UPDATE SET change = excluded.change
+// Of two persons by one statement, and of many: most of a statement's cost is its own, and not that of its rows.
+private let changesOf = """
+    SELECT (SELECT change FROM last_change WHERE person = ?), (SELECT change FROM last_change WHERE person = ?)
     """
+private let most = 16
+private let putMost = putChanges(most)
+private let putOne = putChanges(1)
+private func putChanges(_ count: Int) -> String {
+    """
+    INSERT INTO last_change (person, change) VALUES \(Array(repeating: "(?, ?)", count: count).joined(separator: ", "))
+    ON CONFLICT (person) DO UPDATE SET change = excluded.change
+    """
+}
 private let deleteChange = "DELETE FROM last_change WHERE person = ?"
 
 /// The next change number of an alarm.
@@ -27,13 +37,20 @@ extension SQLiteTransaction {
     ///
     /// A person who was forgotten has no number, and a change of an alarm that is there already brings none back.
     func nextChange(of sender: PersonID, _ receiver: PersonID, isNew: Bool) throws -> NextChange {
-        var (last, persons) = (counters.floor, [PersonID]())
-        for person in sender == receiver ? [sender] : [sender, receiver] {
-            let change = try numberedChange(of: person)
-            last = max(last, change ?? 0)
-            if try change != nil || isNew || !devices(of: person).isEmpty { persons.append(person) }
+        let (sent, received) = try numberedChanges(of: sender, receiver)
+        var persons: [PersonID] = []
+        if try sent != nil || isNew || !devices(of: sender).isEmpty { persons.append(sender) }
+        if try sender != receiver && (received != nil || isNew || !devices(of: receiver).isEmpty) {
+            persons.append(receiver)
         }
-        return NextChange(number: last + 1, persons: persons)
+        return NextChange(number: max(counters.floor, sent ?? 0, received ?? 0) + 1, persons: persons)
+    }
+
+    private func numberedChanges(of sender: PersonID, _ receiver: PersonID) throws -> (Int64?, Int64?) {
+        guard sender != receiver, counters.changes[sender] == nil, counters.changes[receiver] == nil else {
+            return (try numberedChange(of: sender), try numberedChange(of: receiver))
+        }
+        return try session.first(changesOf, [sender, receiver]) { try ($0.next(), $0.next()) } ?? (nil, nil)
     }
 
     /// Makes a change's number the last one of its persons.
@@ -50,8 +67,12 @@ extension SQLiteTransaction {
     /// Stores the numbers of all those whose alarms changed.
     func storeChanges() throws {
         // In the order of the table, in which neighbours share a page.
-        for (person, change) in counters.changes.sorted(by: { $0.key < $1.key }) {
-            try session.run(putChange, [person, change])
+        var rest = counters.changes.sorted { $0.key < $1.key }[...]
+        while !rest.isEmpty {
+            let count = rest.count < most ? 1 : most
+            let values = rest.prefix(count).flatMap { [$0.key, $0.value] as [any Column] }
+            try session.run(count == 1 ? putOne : putMost, values)
+            rest = rest.dropFirst(count)
         }
     }
 }
