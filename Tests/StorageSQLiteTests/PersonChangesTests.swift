@@ -21,11 +21,12 @@ struct PersonChangesTests {
     /// The rows of the table of change numbers, by person.
     private func stored() async throws -> [Data: Int64] {
         let database = try DatabaseQueue(path: path)
-        let rows = try await database.read { database in
-            try Row.fetchAll(database, sql: "SELECT person, change FROM last_change")
+        let changes: [Data: Int64] = try await database.read { database in
+            let rows = try Row.fetchAll(database, sql: "SELECT person, change FROM last_change")
+            return Dictionary(uniqueKeysWithValues: rows.map { ($0["person"], $0["change"]) })
         }
         try database.close()
-        return Dictionary(uniqueKeysWithValues: rows.map { ($0["person"], $0["change"]) })
+        return changes
     }
 
     @Test("Go on for everybody from the one number that version 0.1.0 counted, which rises no more")
