@@ -1,6 +1,7 @@
 import Foundation
 import Storage
 import StoragePostgres
+import Synchronization
 import TestSupport
 
 /// A PostgreSQL server of the tests' own, in a temporary folder, as it is after installation: with `fsync`.
@@ -63,8 +64,12 @@ final class TestCluster: Sendable {
     func restart() throws { try control("restart", "-m", "fast", "-l", "\(folder)/log") }
 
     private func control(_ arguments: String...) throws {
-        // The server inherits what is open: its output goes to the log.
-        _ = try Self.run([Self.programs + "pg_ctl", "-D", "\(folder)/data", "-s", "-w"] + arguments)
+        // The server would inherit a descriptor by whose end Foundation learns of the end of the program that it started.
+        let close = "for fd in /proc/$$/fd/*; do fd=${fd##*/}; if [ $fd -gt 2 ]; then eval \"exec $fd>&-\"; fi; done"
+        let program = "\(close); exec \"$0\" \"$@\""
+        _ = try Self.run(
+            ["bash", "-c", program, Self.programs + "pg_ctl", "-D", "\(folder)/data", "-s", "-w"] + arguments
+        )
     }
 
     /// Runs statements as the owner of all, and returns what they return: columns apart by `|`, rows by line.
@@ -83,15 +88,28 @@ final class TestCluster: Sendable {
         return outcome.output.trimmingCharacters(in: .newlines)
     }
 
-    /// Makes an empty database; returns its name.
-    func makeDatabase(_ options: String = "") throws -> String {
+    /// Databases that no test uses.
+    private let free = Mutex<[String]>([])
+
+    /// Returns an empty database: making one anew takes the server a second or two.
+    fileprivate func takeDatabase() throws -> String {
+        if let name = free.withLock({ $0.popLast() }) { return name }
         let name = "test_\(UUID().uuidString.lowercased().replacing("-", with: ""))"
-        try sql("CREATE DATABASE \(name) TEMPLATE template0 \(options)")
+        try sql("CREATE DATABASE \(name)")
         return name
     }
 
-    func drop(_ database: String) throws {
-        try sql("DROP DATABASE IF EXISTS \(database) WITH (FORCE)")
+    /// Empties a database, and keeps it for another test.
+    fileprivate func giveBack(_ database: String) {
+        let emptied: Void? = try? sql(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid();
+            SET client_min_messages = warning; DROP SCHEMA IF EXISTS reveille CASCADE;
+            """,
+            in: database
+        )
+        if emptied != nil { free.withLock { $0.append(database) } }
     }
 
     /// The URL of a database, through the socket.
@@ -117,17 +135,17 @@ final class TestCluster: Sendable {
     }
 }
 
-/// A database of a test's own, which goes with this object.
+/// A database of a test's own, empty at first.
 final class TestDatabase: Sendable {
     let cluster: TestCluster
     let name: String
 
-    init(in cluster: TestCluster? = nil, _ options: String = "") throws {
+    init(in cluster: TestCluster? = nil) throws {
         self.cluster = try cluster ?? TestCluster.shared.get()
-        name = try self.cluster.makeDatabase(options)
+        name = try self.cluster.takeDatabase()
     }
 
-    deinit { try? cluster.drop(name) }
+    deinit { cluster.giveBack(name) }
 
     var url: String { cluster.url(name) }
 

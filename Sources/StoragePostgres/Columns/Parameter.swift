@@ -72,7 +72,7 @@ final class Parameter {
                         unsafe numbers.initializeElement(at: count + index, to: 1)
                         start = ends[index]
                     }
-                    guard count > 0 else { return unsafe body(nil, nil, nil) }
+                    guard count > 0 else { return body(nil, nil, nil) }
                     let first = unsafe UnsafePointer(numbers.baseAddress)
                     return body(UnsafePointer(values.baseAddress), first, first.map { $0 + count })
                 }

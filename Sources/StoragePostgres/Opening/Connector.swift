@@ -15,7 +15,7 @@ struct Connector: Sendable {
     /// A plan that walks over a table is never right here, whatever the server thinks of a table that it has not analysed yet:
     /// under serialisable isolation it would meet every other transaction. Statements are planned once. A transaction of a
     /// process that has been stopped must not hold others up for long.
-    private static let settings = """
+    static let settings = """
         SET search_path = \(Migration.schemaName);
         SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
         SET jit = off; SET plan_cache_mode = force_generic_plan;

@@ -25,7 +25,7 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
         let hosts = options["host"] ?? options["hostaddr"] ?? ""
         description = Self.describe(options, hosts: hosts)
         let refuse = { [description] (why: String) in StoreError.cannotOpen(path: description, detail: why) }
-        guard options["password"] == nil else {
+        guard options["password"] == nil, options["sslpassword"] == nil else {
             throw refuse(
                 """
                 its URL holds a password, which would show in lists of processes and in logs: take it out, and put it into a \
