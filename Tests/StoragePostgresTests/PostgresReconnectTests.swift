@@ -91,3 +91,27 @@ struct PostgresReconnectTests {
         await store.close()
     }
 }
+
+@Suite("A PostgreSQL store that hears nothing of its commit")
+struct PostgresDoubtTests {
+    @Test(
+        "Finds out what became of it, and stores it once",
+        .timeLimit(.minutes(1)),
+        arguments: [CuttingProxy.Cut.before, .after]
+    )
+    func doubt(side: CuttingProxy.Cut) async throws {
+        let database = try TestDatabase()
+        let proxy = try CuttingProxy(to: database.cluster)
+        let store = try await PostgresStore.open(try PostgresAddress(proxy.url(database.name)))
+        try await store.write { try $0.setValue([1], for: "count") }
+        proxy.cutNext(side)
+        let runs = Atomic(0)
+        try await store.write { transaction in
+            runs.wrappingAdd(1, ordering: .relaxed)
+            try transaction.setValue([(try transaction.value("count")?.first ?? 0) + 1], for: "count")
+        }
+        #expect(try await store.read { try $0.value("count") } == [2])
+        #expect(runs.load(ordering: .relaxed) == (side == .before ? 2 : 1))
+        await store.close()
+    }
+}

@@ -10,9 +10,8 @@ struct QueryPlanTests {
     private static let counting = Set(PostgresSnapshot.counting.map(\.sql))
     /// Indexes that are walked in their order, for the first row or the first few.
     private static let walks = [
-        "Index Only Scan using due_at on due", "Index Only Scan Backward using blind_pkey on blind",
-        "Index Scan Backward using blind_pkey on blind",
-        "Index Only Scan using delivery_takeable on delivery",
+        "Index Only Scan using due_at on due", "Index Only Scan using delivery_takeable on delivery",
+        "Index Only Scan Backward using blind_pkey on blind", "Index Scan Backward using blind_pkey on blind",
     ]
 
     /// Fills every table with enough rows that walking over one is never the cheapest.
@@ -68,26 +67,25 @@ struct QueryPlanTests {
                 && !sql.contains("pg_") && !Self.counting.contains(sql)
         }
         try #require(statements.count >= 80)
-        for settings in [Self.asTheServerLikes, Connector.settings] {
-            let output = try filled.sql(settings + statements.enumerated().map(explanation).joined())
-            let plans = output.split(separator: "\n--\n")
-            try #require(plans.count == statements.count)
-            for (sql, plan) in zip(statements, plans) where !plan.isEmpty {
-                #expect(faults(of: plan) == [], "\(sql)\n\(plan)")
-            }
+        // With the settings of a store's sessions. They make walking over a table so dear that it appears in a plan only where
+        // no index can answer; left to itself, the server walks over tables in a dozen of these plans, made for any limit.
+        let script = Connector.settings + "\nSELECT '--';\n" + statements.enumerated()
+            .map { explanation($0, $1, isLast: $0 == statements.count - 1) }.joined()
+        let plans = try filled.sql(script).split(separator: "--\n", omittingEmptySubsequences: false).dropFirst()
+        try #require(plans.count == statements.count)
+        for (sql, plan) in zip(statements, plans) {
+            #expect(plan.contains("cost="))
+            #expect(faults(of: plan) == [], "\(sql)\n\(plan)")
         }
     }
 
-    /// Plans of whatever kind, made once for all values.
-    private static let asTheServerLikes = "SET search_path = reveille; SET plan_cache_mode = force_generic_plan; SET jit = off;\n"
-
-    private func explanation(_ number: Int, _ sql: String) -> String {
+    private func explanation(_ number: Int, _ sql: String, isLast: Bool) -> String {
         let count = sql.matches(of: /\$(\d+)/).compactMap { Int($0.1) }.max() ?? 0
         let values = Array(repeating: "NULL", count: count).joined(separator: ", ")
         return """
             PREPARE s\(number) AS \(sql);
             EXPLAIN EXECUTE s\(number)\(count > 0 ? "(\(values))" : "");
-            SELECT '--';
+            \(isLast ? "" : "SELECT '--';")
 
             """
     }

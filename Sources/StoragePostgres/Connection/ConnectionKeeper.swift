@@ -39,7 +39,7 @@ final class ConnectionKeeper {
             } catch {
                 reason =
                     switch error {
-                    case .passing(let message): message
+                    case .passing(let message), .lasting(.cannotOpen(_, let message)): message
                     case .lasting(let error): error.description
                     }
             }

@@ -3,7 +3,7 @@ internal import Storage
 
 extension PostgresSnapshot {
     /// The statements that walk over whole tables, as counting does.
-    static let counting = [wakesInAll, devices, pairs, documents]
+    static let counting = [wakesInAll, devices, pairs, documents, letters]
 
     private static let wakesInAll = Statement("SELECT count(*) FROM due")
     private static let devices = Statement(

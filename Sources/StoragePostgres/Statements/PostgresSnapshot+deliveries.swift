@@ -12,7 +12,7 @@ private let leasesAmongTakeable = Statement(
     """
     SELECT count(*) FROM (
         SELECT state FROM delivery WHERE takeable_at <= $1 ORDER BY takeable_at LIMIT $2
-    ) AS some WHERE state = '\(DeliveryRow.State.leased.rawValue)'
+    ) AS few WHERE state = '\(DeliveryRow.State.leased.rawValue)'
     """
 )
 

@@ -30,7 +30,7 @@ private let pairsOfPerson = Statement(
 private let edgeByHash = Statement("SELECT \(Edge.columnNames) FROM edge WHERE token_hash = $1")
 private let replayByRequest = Statement("SELECT \(Replay.columnNames) FROM replay WHERE device = $1 AND jti = $2")
 private let replaysOfDevice = Statement(
-    "SELECT count(*) FROM (SELECT 1 FROM replay WHERE device = $1 LIMIT $2) AS some"
+    "SELECT count(*) FROM (SELECT 1 FROM replay WHERE device = $1 LIMIT $2) AS few"
 )
 private let valueByKey = Statement("SELECT value FROM value WHERE key = $1")
 private let newestBlindIntervals = Statement(

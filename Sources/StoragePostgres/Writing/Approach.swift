@@ -12,6 +12,9 @@ struct Approach: Hashable {
     /// Conflicts after which a batch runs while no other does.
     static let patience = 4
 
+    /// Conflicts after which it is given up: something outside holds what it needs.
+    static let limit = 50
+
     /// Whether no other transaction may run meanwhile.
     var isAlone: Bool { conflicts >= Self.patience }
 

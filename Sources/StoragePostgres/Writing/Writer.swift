@@ -87,6 +87,9 @@ final class Writer {
             } catch PostgresSession.Failure.conflict {
                 repeats.note()
                 approach.conflicts += 1
+                guard approach.conflicts < Approach.limit else {
+                    return abandon(jobs, outcomes, because: .failed("it met other transactions again and again"))
+                }
                 usleep(.random(in: 500...1000) << min(UInt32(approach.conflicts), 6))
             } catch let loss as ConnectionLost {
                 return abandon(jobs, outcomes, because: .unavailable(loss, path: path))
