@@ -54,7 +54,7 @@ final class CuttingProxy: Sendable {
         let commit = [0] + Array(Statement.commit.name.utf8) + [0]
         var bytes = [UInt8](repeating: 0, count: 65_536)
         while true {
-            var both = [pollfd(fd: client, events: Int16(POLLIN), revents: 0), pollfd(fd: backend, events: Int16(POLLIN), revents: 0)]
+            var both = [client, backend].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             guard poll(&both, 2, -1) > 0 else { return }
             for (from, to) in [(0, backend), (1, client)] where both[from].revents != 0 {
                 let count = read(both[from].fd, &bytes, bytes.count)

@@ -31,7 +31,8 @@ struct PostgresGroupCommitTests {
                             // The server says only later that this name is taken.
                             let id = number.isMultiple(of: 20) ? 1000 : number
                             let row = try transaction.insert(NewAlarm.sample(id))
-                            try transaction.append(RecordLine(alarm: row.key, at: .sample, event: AlarmEvent(.accepted)))
+                            let line = RecordLine(alarm: row.key, at: .sample, event: AlarmEvent(.accepted))
+                            try transaction.append(line)
                             try transaction.setWake(of: row.key, at: .sample)
                             if number.isMultiple(of: 7) { throw Rollback() }
                         }
@@ -90,10 +91,10 @@ struct PostgresGroupCommitTests {
         let (first, second) = (try await database.open(), try await database.open())
         try await first.write { try $0.setValue([1], for: "count") }
         let (hasRead, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let runs = Atomic(0)
+        let runs = RunCount()
         async let slow: Void = first.write { transaction in
             let count = try transaction.value("count")?.first ?? 0
-            if runs.wrappingAdd(1, ordering: .relaxed).newValue == 1 {
+            if runs.add() == 1 {
                 hasRead.signal()
                 mayGoOn.wait()
             }
@@ -106,7 +107,7 @@ struct PostgresGroupCommitTests {
         mayGoOn.signal()
         try await slow
         #expect(try await first.read { try $0.value("count") } == [3])
-        #expect(runs.load(ordering: .relaxed) == 2)
+        #expect(runs.count == 2)
         #expect(first.repeatCount == 1)
         await first.close()
         await second.close()
@@ -133,12 +134,12 @@ struct PostgresGroupCommitTests {
     @Test("Nobody sees a change number before all smaller ones, whatever node gave them out", .timeLimit(.minutes(2)))
     func ordered() async throws {
         let stores = try await [database.open(), database.open()]
-        let isDone = Atomic(false)
+        let done = RunCount()
         async let watched: Int = {
             // A phone that asks for what is new must have seen everything before its cursor.
             var (cursor, seen) = (Int64(0), 0)
             while true {
-                let last = isDone.load(ordering: .acquiring)
+                let last = done.count > 0
                 let since = cursor
                 let rows = try await stores[0].read { snapshot in
                     try (snapshot.alarms(of: .sample(1), changedAfter: since, limit: 1000), snapshot.lastChange())
@@ -158,7 +159,7 @@ struct PostgresGroupCommitTests {
             }
             try await group.waitForAll()
         }
-        isDone.store(true, ordering: .releasing)
+        done.add()
         #expect(try await watched == 300)
         for store in stores { await store.close() }
     }

@@ -43,9 +43,10 @@ struct PostgresOpeningTests {
 
     @Test("A later version's migrations run once, and rows stay")
     func olderVersion() async throws {
-        let later = Migration.all + [
-            Migration(name: "99-later", sql: "CREATE TABLE later (run bigint); INSERT INTO later VALUES (1)")
-        ]
+        let later =
+            Migration.all + [
+                Migration(name: "99-later", sql: "CREATE TABLE later (run bigint); INSERT INTO later VALUES (1)")
+            ]
         let first = try await database.open()
         let kept = try await first.write { try $0.insert(NewAlarm.sample(1)) }
         await first.close()

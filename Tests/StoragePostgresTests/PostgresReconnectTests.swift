@@ -1,7 +1,6 @@
 import AlarmCore
 import RelayTesting
 import Storage
-import Synchronization
 import TestSupport
 import Testing
 
@@ -28,10 +27,10 @@ struct PostgresReconnectTests {
     func terminatedMeanwhile() async throws {
         let database = try TestDatabase()
         let store = try await database.open()
-        let runs = Atomic(0)
+        let runs = RunCount()
         try await store.write { transaction in
             try transaction.insert(Device.sample(1))
-            if runs.wrappingAdd(1, ordering: .relaxed).newValue == 1 {
+            if runs.add() == 1 {
                 try database.sql(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction'"
                         + " AND datname = current_database()"
@@ -39,7 +38,7 @@ struct PostgresReconnectTests {
             }
             try transaction.insert(Device.sample(2))
         }
-        #expect(runs.load(ordering: .relaxed) == 2)
+        #expect(runs.count == 2)
         #expect(store.repeatCount == 1)
         #expect(try await store.read { try $0.devices(of: .sample(1)).count } == 2)
         await store.close()
@@ -105,13 +104,13 @@ struct PostgresDoubtTests {
         let store = try await PostgresStore.open(try PostgresAddress(proxy.url(database.name)))
         try await store.write { try $0.setValue([1], for: "count") }
         proxy.cutNext(side)
-        let runs = Atomic(0)
+        let runs = RunCount()
         try await store.write { transaction in
-            runs.wrappingAdd(1, ordering: .relaxed)
+            runs.add()
             try transaction.setValue([(try transaction.value("count")?.first ?? 0) + 1], for: "count")
         }
         #expect(try await store.read { try $0.value("count") } == [2])
-        #expect(runs.load(ordering: .relaxed) == (side == .before ? 2 : 1))
+        #expect(runs.count == (side == .before ? 2 : 1))
         await store.close()
     }
 }

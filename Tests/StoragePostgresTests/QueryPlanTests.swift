@@ -69,7 +69,9 @@ struct QueryPlanTests {
         try #require(statements.count >= 80)
         // With the settings of a store's sessions. They make walking over a table so dear that it appears in a plan only where
         // no index can answer; left to itself, the server walks over tables in a dozen of these plans, made for any limit.
-        let script = Connector.settings + "\nSELECT '--';\n" + statements.enumerated()
+        let script =
+            Connector.settings + "\nSELECT '--';\n"
+            + statements.enumerated()
             .map { explanation($0, $1, isLast: $0 == statements.count - 1) }.joined()
         let plans = try filled.sql(script).split(separator: "--\n", omittingEmptySubsequences: false).dropFirst()
         try #require(plans.count == statements.count)
@@ -96,7 +98,8 @@ struct QueryPlanTests {
         return lines.indices.filter { index in
             let line = lines[index]
             if line.hasPrefix("Seq Scan") { return true }
-            guard line.hasPrefix("Index") || line.hasPrefix("Bitmap Index"), !Self.walks.contains(where: line.hasPrefix) else {
+            guard line.hasPrefix("Index") || line.hasPrefix("Bitmap Index"), !Self.walks.contains(where: line.hasPrefix)
+            else {
                 return false
             }
             return !(index + 1 < lines.count && lines[index + 1].hasPrefix("Index Cond"))

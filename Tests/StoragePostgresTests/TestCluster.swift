@@ -44,7 +44,8 @@ final class TestCluster: Sendable {
         try watch.run()
         try pipe.fileHandleForReading.close()
         _ = try Self.run([
-            Self.programs + "initdb", "-D", "\(folder)/data", "-U", "reveille", "-E", "UTF8", "--locale", "C.UTF-8", "-N",
+            Self.programs + "initdb", "-D", "\(folder)/data", "-U", "reveille", "-E", "UTF8", "--locale", "C.UTF-8",
+            "-N",
             "--auth-local", "trust", "--auth-host", "scram-sha-256",
         ])
         let settings = """
@@ -78,7 +79,8 @@ final class TestCluster: Sendable {
         let tool = Tool(executable: URL(filePath: Self.programs + "psql"))
         let outcome = try tool.runBlocking(
             [
-                "-h", folder, "-p", "\(port)", "-U", "reveille", "-d", database, "-XAtq", "-v", "ON_ERROR_STOP=1", "-f", "-",
+                "-h", folder, "-p", "\(port)", "-U", "reveille", "-d", database, "-XAtq", "-v", "ON_ERROR_STOP=1", "-f",
+                "-",
             ],
             input: statements
         )
@@ -101,15 +103,17 @@ final class TestCluster: Sendable {
 
     /// Empties a database, and keeps it for another test.
     fileprivate func giveBack(_ database: String) {
-        let emptied: Void? = try? sql(
-            """
+        let emptying = """
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity
             WHERE datname = current_database() AND pid <> pg_backend_pid();
             SET client_min_messages = warning; DROP SCHEMA IF EXISTS reveille CASCADE;
-            """,
-            in: database
-        )
-        if emptied != nil { free.withLock { $0.append(database) } }
+            """
+        do {
+            try sql(emptying, in: database)
+            free.withLock { $0.append(database) }
+        } catch {
+            // The server is gone, and the database with it.
+        }
     }
 
     /// The URL of a database, through the socket.

@@ -67,7 +67,8 @@ final class Parameter {
                 unsafe withUnsafeTemporaryAllocation(of: CInt.self, capacity: 2 * count) { numbers in
                     var start = 0
                     for index in 0..<count {
-                        unsafe values.initializeElement(at: index, to: lengths[index] == nil ? nil : base.map { $0 + start })
+                        let value = unsafe lengths[index] == nil ? nil : base.map { $0 + start }
+                        unsafe values.initializeElement(at: index, to: value)
                         unsafe numbers.initializeElement(at: index, to: lengths[index] ?? 0)
                         unsafe numbers.initializeElement(at: count + index, to: 1)
                         start = ends[index]

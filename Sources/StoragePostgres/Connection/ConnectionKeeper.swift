@@ -22,7 +22,8 @@ final class ConnectionKeeper {
     /// Work that comes while the server is away waits until it has been away for a while; from then on it is refused at once,
     /// and looks for the server on the way.
     ///
-    /// - Parameter rest: waits for a time; returns whether to give up.
+    /// - Parameter rest: a function that waits for a time, and tells whether to give up.
+    /// - Returns: a connection that is idle.
     /// - Throws: the reason why there is none.
     func current(resting rest: (Duration) -> Bool) throws(ConnectionLost) -> PostgresConnection {
         if let connection {

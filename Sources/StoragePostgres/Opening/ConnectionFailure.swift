@@ -11,8 +11,10 @@ enum ConnectionFailure: Error {
     init(message: String, path: String) {
         let lasting = [
             "password authentication failed", "no password supplied", "no pg_hba.conf entry", "does not exist",
-            "authentication failed", "permission denied", "certificate verify failed", "SSL error", "server certificate",
-            "root certificate file", "does not support SSL", "invalid", "unsupported startup parameter",
+            "authentication failed", "permission denied", "certificate verify failed", "SSL error",
+            "server certificate",
+            "root certificate file", "does not support SSL", "invalid",
+            "unsupported startup parameter",
         ]
         // A socket that is not there belongs to a server that is not running.
         let isAway = message.contains("No such file or directory") || message.contains("Connection refused")

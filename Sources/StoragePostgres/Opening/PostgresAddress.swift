@@ -68,7 +68,9 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
             StoreError.cannotOpen(path: description, detail: "the password file \(passwordFile) \(why)")
         }
         var status = stat()
-        guard stat(passwordFile, &status) == 0 else { throw refuse("cannot be read: \(String(cString: strerror(errno)))") }
+        guard stat(passwordFile, &status) == 0 else {
+            throw refuse("cannot be read: \(String(cString: strerror(errno)))")
+        }
         guard status.st_mode & 0o007 == 0 else { throw refuse("can be read by everybody: chmod o= it") }
         guard let file = fopen(passwordFile, "r") else {
             throw refuse("cannot be read: \(String(cString: strerror(errno)))")

@@ -65,9 +65,7 @@ final class PostgresSession {
         try send(statement, [], .control)
     }
 
-    /// Queues a change.
-    ///
-    /// - Parameter miss: thrown by a later statement, or at the end, when it changes no row.
+    /// Queues a change; if it changes no row, a later statement throws `miss`, or the end does.
     func run(_ statement: Statement, _ values: [any Column], orElse miss: StoreError? = nil) throws {
         changes += 1
         try send(statement, values, .change(miss))

@@ -78,7 +78,8 @@ extension PostgresTransaction {
 
     func purge(at now: Instant, endedBefore: Instant, limit: Int) throws -> Int {
         let limit = max(limit, 0)
-        let rows = try session.count(deleteReplays, [now, limit])
+        let rows =
+            try session.count(deleteReplays, [now, limit])
             + session.count(deleteEnrolments, [now, limit])
             + session.count(deleteValues, [now, limit])
             + session.count(deleteInvites, [now - Invite.locatorRest, limit])

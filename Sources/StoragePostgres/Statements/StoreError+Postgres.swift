@@ -10,7 +10,8 @@ extension StoreError {
             // unique_violation
             case "23505": .duplicate("the row")
             // insufficient_privilege
-            case "42501": .cannotOpen(path: path, detail: "\(error.message): grant this to the role, or name another one")
+            case "42501":
+                .cannotOpen(path: path, detail: "\(error.message): grant this to the role, or name another one")
             // data_corrupted, index_corrupted
             case "XX001", "XX002": .corrupt(path: path, detail: error.message)
             default: .failed("\(error.message) (PostgreSQL error \(error.code))")

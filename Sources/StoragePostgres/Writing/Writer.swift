@@ -168,7 +168,7 @@ final class Writer {
     private func finish(_ transaction: PostgresTransaction) throws -> TransactionID? {
         do {
             return try transaction.finish()
-        } catch where transaction.session.failure == nil {
+        } catch  where transaction.session.failure == nil {
             // A change of a body that has returned did not find its row.
             throw PartialChange()
         }
