@@ -64,12 +64,10 @@ final class PostgresConnection {
         inFlight += 1
     }
 
-    /// Has the server answer what was queued, and hands it over as far as the socket takes it.
-    func flush() throws(ConnectionLost) {
-        guard PQsendFlushRequest(raw) == 1, PQflush(raw) >= 0 else { throw lost() }
-    }
-
-    /// Queues the end of a sequence of statements, after which the server takes statements again even if one failed.
+    /// Has the server answer what was queued, as far as the socket takes it, and take statements again even if one failed.
+    ///
+    /// Also in the midst of a transaction: only then does the server know that it waits for this process, and ends the
+    /// transaction of one that has been stopped.
     func sync() throws(ConnectionLost) {
         guard PQpipelineSync(raw) == 1 else { throw lost() }
         sent(.sync)

@@ -1,3 +1,4 @@
+internal import CPostgres
 internal import Storage
 
 /// Why a connection could not be made.
@@ -6,6 +7,20 @@ enum ConnectionFailure: Error {
     case passing(String)
     /// Somebody has to change something first.
     case lasting(StoreError)
+
+    /// Sorts what a statement on a connection came to.
+    init(of result: OpaquePointer?, on connection: OpaquePointer, path: String) {
+        let message = PQerrorMessage(connection).map { PostgresConnection.line(String(cString: $0)) } ?? ""
+        // `PG_DIAG_SQLSTATE`, a macro of a character, which Swift does not import.
+        guard PQstatus(connection) == CONNECTION_OK,
+            let code = PQresultErrorField(result, CInt(UInt8(ascii: "C")))
+        else {
+            self = .passing(message)
+            return
+        }
+        let error = ServerError(code: String(cString: code), message: message)
+        self = error.isPassing || error.isConflict ? .passing(message) : .lasting(StoreError(error, path: path))
+    }
 
     /// Sorts libpq's message about a failed connection; it has no code for it.
     init(message: String, path: String) {

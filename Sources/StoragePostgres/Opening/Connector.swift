@@ -55,7 +55,7 @@ struct Connector: Sendable {
         let result = PQexec(connection, sql)
         defer { PQclear(result) }
         guard [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result)) else {
-            throw ConnectionFailure(message: message(of: connection), path: address.description)
+            throw ConnectionFailure(of: result, on: connection, path: address.description)
         }
     }
 

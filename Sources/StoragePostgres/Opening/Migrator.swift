@@ -79,8 +79,7 @@ struct Migrator: Sendable {
         let result = PQexec(connection, sql)
         defer { PQclear(result) }
         guard PQresultStatus(result) == PGRES_TUPLES_OK else {
-            let message = PQerrorMessage(connection).map { PostgresConnection.line(String(cString: $0)) } ?? ""
-            throw ConnectionFailure(message: message, path: path)
+            throw ConnectionFailure(of: result, on: connection, path: path)
         }
         return (0..<PQntuples(result)).map { row in
             (0..<PQnfields(result)).map { PQgetvalue(result, row, $0).map { String(cString: $0) } ?? "" }

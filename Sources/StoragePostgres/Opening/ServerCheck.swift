@@ -34,8 +34,7 @@ struct ServerCheck {
         let result = PQexec(connection, Self.question)
         defer { PQclear(result) }
         guard PQresultStatus(result) == PGRES_TUPLES_OK else {
-            let message = PQerrorMessage(connection).map { PostgresConnection.line(String(cString: $0)) } ?? ""
-            throw ConnectionFailure(message: message, path: path)
+            throw ConnectionFailure(of: result, on: connection, path: path)
         }
         func text(_ column: CInt) -> String { PQgetvalue(result, 0, column).map { String(cString: $0) } ?? "" }
         return Server(

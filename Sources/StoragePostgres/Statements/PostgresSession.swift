@@ -155,7 +155,7 @@ final class PostgresSession {
             return
         }
         try guarded {
-            try connection.flush()
+            try connection.sync()
             try receivePending()
         }
         if let miss = takeMiss() { throw miss }
@@ -250,7 +250,7 @@ final class PostgresSession {
         try send(statement, values, .control)
         pending.removeLast()
         let value = try guarded {
-            try connection.flush()
+            try connection.sync()
             try receivePending()
             return try connection.receive { result in
                 Result { try read(result) }
