@@ -98,7 +98,8 @@ struct QueryPlanTests {
         return lines.indices.filter { index in
             let line = lines[index]
             if line.hasPrefix("Seq Scan") { return true }
-            guard line.hasPrefix("Index") || line.hasPrefix("Bitmap Index"), !Self.walks.contains(where: line.hasPrefix)
+            guard ["Index Scan", "Index Only Scan", "Bitmap Index Scan"].contains(where: line.hasPrefix),
+                !Self.walks.contains(where: line.hasPrefix)
             else {
                 return false
             }
