@@ -82,6 +82,8 @@ package final class PostgresStore: Store {
 
     package var alarmPath: any Store { PostgresAlarmPath(store: self) }
 
+    package var isShared: Bool { true }
+
     /// Does nothing: the server overwrites what was deleted when it vacuums a table, and its journals when it has archived them.
     package func scrub() async throws {
         if isClosed.load(ordering: .acquiring) { throw StoreError.closed }
@@ -152,6 +154,7 @@ private struct PostgresAlarmPath: Store {
     let store: PostgresStore
 
     var alarmPath: any Store { self }
+    var isShared: Bool { true }
 
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any Transaction) throws -> Result

@@ -16,6 +16,10 @@ final class PostgresConnection {
     private(set) var inFlight = 0
     /// The longest time in milliseconds for which the server may be silent while it is waited for.
     private let patience: CInt
+    /// The alarm keys that were taken on this connection and not given out.
+    ///
+    /// They end with it: a server that has crashed may hand out again what a transaction took that was not committed.
+    var alarmKeys: Range<Int64> = 0..<0
 
     private enum Command: Equatable {
         /// The preparation of the statement with this number.

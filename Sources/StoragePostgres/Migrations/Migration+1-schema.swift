@@ -10,6 +10,9 @@ extension Migration {
         sql: [people, pairing, documents, alarms, deliveries, relay].joined(separator: "\n")
     )
 
+    /// The number of alarm keys that a connection takes at a time.
+    static let alarmKeysInBlock: Int64 = 128
+
     private static let busy = """
         WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
             autovacuum_analyze_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0)
@@ -154,6 +157,16 @@ extension Migration {
         CREATE INDEX alarm_of_circle ON alarm (circle, live, accepted_at, sender, change);
         CREATE INDEX alarm_ended ON alarm (changed_at, key) WHERE NOT live;
 
+        -- The keys of alarms, which connections take in blocks.
+        CREATE SEQUENCE alarm_key INCREMENT BY \(alarmKeysInBlock);
+
+        -- The last number that a change of an alarm of somebody's got. Not the largest in use: a purge must not bring a
+        -- number back.
+        CREATE TABLE last_change (
+            person uuid PRIMARY KEY,
+            change bigint NOT NULL
+        ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05);
+
         -- In which circles that are no pairs somebody has had an alarm, so that a person's alarms are found by their
         -- circles. A row outlives its membership: who left a circle is still told that its alarms were cancelled.
         CREATE TABLE participant (
@@ -202,7 +215,7 @@ extension Migration {
             not_before bigint NOT NULL,
             attempts bigint NOT NULL,
             failed_attempts bigint NOT NULL,
-            lease_holder text,
+            lease_holder text COLLATE "C",
             lease_end bigint,
             reason text,
             finished_at bigint,
@@ -210,6 +223,8 @@ extension Migration {
             PRIMARY KEY (alarm, id)
         ) \(busy);
         CREATE INDEX delivery_takeable ON delivery (takeable_at, number) WHERE takeable_at IS NOT NULL;
+        -- Few at any time: a take-over from a dead node reads these, and not all that waits.
+        CREATE INDEX delivery_leased ON delivery (lease_holder) WHERE state = 'leased';
         """
 
     /// What the relay must remember about itself and its requests.
@@ -240,14 +255,13 @@ extension Migration {
             cause text NOT NULL
         );
 
-        -- The numbers given out last. Not the largest in use: a purge must not bring a number back. Its lock is the turn to
-        -- give out numbers.
-        CREATE TABLE counters (
-            number bigint PRIMARY KEY CHECK (number = 1),
-            alarm bigint NOT NULL,
-            change bigint NOT NULL
-        ) WITH (fillfactor = 10);
-        INSERT INTO counters VALUES (1, 0, 0);
+        -- The nodes that run on the database; the identifier is the text by which a node holds its leases.
+        CREATE TABLE node (
+            id text COLLATE "C" PRIMARY KEY,
+            name text NOT NULL,
+            started_at bigint NOT NULL,
+            heartbeat_at bigint NOT NULL -- by the database's clock
+        ) WITH (fillfactor = 50);
 
         -- Without rows: its lock lets transactions run side by side, or one of them alone.
         CREATE TABLE gate ();

@@ -12,8 +12,6 @@ final class PostgresSession {
         case conflict(ServerError)
         /// It is to be run again as a serialisable one: it did more than claim.
         case notAClaim
-        /// Another transaction gives out numbers; it is to be run again, and wait for its turn at the beginning.
-        case unordered
         /// The connection is lost.
         case lost(ConnectionLost)
         /// The server refused it.
@@ -34,10 +32,10 @@ final class PostgresSession {
     private var pending: [Pending] = []
     /// What has ended the transaction.
     private(set) var failure: Failure?
-    /// The first change since ``takeMiss()`` that did not find its row, or found one that it must not.
-    private var miss: StoreError?
-    /// The number of errors that were taken from `miss`.
-    private(set) var misses = 0
+    /// The first change that did not find its row, or found one that it must not.
+    ///
+    /// From then on every query throws it, as does the end, until the change is undone.
+    private(set) var miss: StoreError?
     /// The number of changes that were queued.
     private(set) var changes = 0
     /// The statements to begin the transaction with, before the first one of its own; nil once it has begun.
@@ -49,8 +47,8 @@ final class PostgresSession {
         self.opening = opening
     }
 
-    /// The one statement of a claim.
-    private var claim: Statement?
+    /// The only statements of a claim.
+    private var claim: [Statement]?
 
     /// Whether the transaction is a claim, which is not serialisable.
     var isClaim: Bool { claim != nil }
@@ -71,18 +69,15 @@ final class PostgresSession {
         try send(statement, values, .change(miss))
     }
 
+    /// Queues a query that must find a row; if it finds none, a later statement throws `miss`, or the end does.
+    func require(_ statement: Statement, _ values: [any Column], orElse miss: StoreError) throws {
+        try send(statement, values, .change(miss))
+    }
+
     /// Makes a change and returns the number of rows that it changed.
     func count(_ statement: Statement, _ values: [any Column]) throws -> Int {
         changes += 1
         return try query(statement, values) { $0.changes }
-    }
-
-    /// Makes a change that must change a row, and waits for it.
-    ///
-    /// For what a body may catch.
-    func runNow(_ statement: Statement, _ values: [any Column], orElse miss: @autoclosure () -> StoreError) throws {
-        changes += 1
-        guard try query(statement, values, { $0.changes }) > 0 else { throw miss() }
     }
 
     /// Returns what `read` makes of the first row, or nil if there is none.
@@ -122,23 +117,24 @@ final class PostgresSession {
         return try all(statement, values, read)
     }
 
-    /// Takes the turn to give out numbers.
-    ///
-    /// - Throws: ``Failure/unordered`` when it is another transaction's.
-    func takeNumbers() throws {
-        try control(.takeNumbers)
-        do {
-            try settle()
-        } catch Failure.conflict(let error) where error.code == "55P03" {
-            failure = .unordered
-            throw Failure.unordered
+    /// Sends queries together and waits for all of them once.
+    func ask(_ lookups: [Lookup]) throws {
+        guard !lookups.isEmpty else { return }
+        for lookup in lookups { try send(lookup.statement, lookup.values, .control) }
+        // Their results come after those of all that was queued before, and are read one by one.
+        pending.removeLast(lookups.count)
+        try guarded {
+            try connection.sync()
+            try receivePending()
+            for lookup in lookups { try connection.receive { lookup.keep($0) } }
         }
+        if let miss { throw miss }
     }
 
-    /// Begins, where nothing has, a transaction that may run no other statement than this one.
-    func allowOnly(_ statement: Statement) {
+    /// Begins, where nothing has, a transaction that may run no other statements than these.
+    func allowOnly(_ statements: [Statement]) {
         opening = [.beginClaim]
-        claim = statement
+        claim = statements
     }
 
     /// Lets a claim run the statements that end it.
@@ -150,15 +146,13 @@ final class PostgresSession {
     ///
     /// - Throws: the first one's failure.
     func settle() throws {
-        guard !pending.isEmpty else {
-            if let miss = takeMiss() { throw miss }
-            return
+        if !pending.isEmpty {
+            try guarded {
+                try connection.sync()
+                try receivePending()
+            }
         }
-        try guarded {
-            try connection.sync()
-            try receivePending()
-        }
-        if let miss = takeMiss() { throw miss }
+        if let miss { throw miss }
     }
 
     /// Queues the end of the transaction and waits for it; nothing else is in flight.
@@ -215,17 +209,11 @@ final class PostgresSession {
         return failure
     }
 
-    private func takeMiss() -> StoreError? {
-        defer { miss = nil }
-        if miss != nil { misses += 1 }
-        return miss
-    }
-
     // MARK: The connection
 
     private func send(_ statement: Statement, _ values: [any Column], _ kind: Pending) throws {
         if let failure { throw error(for: failure) }
-        if let claim, claim !== statement {
+        if let claim, !claim.contains(where: { $0 === statement }) {
             failure = .notAClaim
             throw Failure.notAClaim
         }
@@ -256,7 +244,7 @@ final class PostgresSession {
                 Result { try read(result) }
             }
         }
-        if let miss = takeMiss() { throw miss }
+        if let miss { throw miss }
         do {
             return try value.get()
         } catch let error as UnreadableColumn {

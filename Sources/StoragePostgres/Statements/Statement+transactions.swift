@@ -1,7 +1,7 @@
 /// The statements by which transactions begin, are ordered and end.
 extension Statement {
     static let beginSerializable = Statement("BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE")
-    /// For a claim alone: it locks every row on which it depends.
+    /// For claims alone: they lock every row on which they depend.
     static let beginClaim = Statement("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
     static let beginSnapshot = Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     static let commit = Statement("COMMIT")
@@ -18,10 +18,6 @@ extension Statement {
     static let enterTogether = Statement("LOCK TABLE gate IN ROW SHARE MODE")
     /// Waits until no other transaction runs, and keeps others out.
     static let enterAlone = Statement("LOCK TABLE gate IN EXCLUSIVE MODE")
-    /// Waits for the turn to give out numbers, and keeps it until the end.
-    static let waitForNumbers = Statement("LOCK TABLE counters IN EXCLUSIVE MODE")
-    /// Takes the turn to give out numbers in the midst of a transaction, where waiting could be for each other.
-    static let takeNumbers = Statement("LOCK TABLE counters IN EXCLUSIVE MODE NOWAIT")
 
     /// The identifier of the transaction, by which its outcome can be asked for on another connection.
     static let transactionID = Statement(

@@ -2,8 +2,6 @@
 struct Approach: Hashable {
     /// Whether a savepoint lies round each body, so that one that fails is undone alone.
     var isApart = false
-    /// Whether it waits at the beginning for its turn to give out numbers.
-    var isOrdered: Bool
     /// Whether a body that begins with a claim may be one, which is not serialisable.
     var mayClaim = true
     /// How often it met another transaction.
@@ -21,7 +19,5 @@ struct Approach: Hashable {
     /// The statements by which its transaction begins, before it sees anything.
     var opening: [Statement] {
         [.beginSerializable, isAlone ? .enterAlone : .enterTogether]
-            // A savepoint that is rolled back to gives up what was locked since.
-            + (isOrdered || isApart ? [.waitForNumbers] : [])
     }
 }

@@ -16,8 +16,6 @@ final class Writer {
     private let path: String
     private let watch: CommitNotifier
     private let repeats: RepeatCounter
-    /// Whether the last batch gave out numbers: the next one probably does, and is then spared a vain beginning.
-    private var expectsNumbers = false
 
     init(
         queue: WorkQueue<WriteJob>,
@@ -61,7 +59,7 @@ final class Writer {
 
     /// Commits the first few of `jobs`, normally all of them; returns how many have been answered.
     private func commit(_ jobs: [WriteJob]) -> Int {
-        var approach = Approach(isOrdered: expectsNumbers)
+        var approach = Approach()
         var losses = 0
         var outcomes: [Outcome] = []
         while true {
@@ -81,9 +79,6 @@ final class Writer {
                 approach.isApart = true
             } catch PostgresSession.Failure.notAClaim {
                 approach.mayClaim = false
-            } catch PostgresSession.Failure.unordered {
-                repeats.note()
-                approach.isOrdered = true
             } catch PostgresSession.Failure.conflict {
                 repeats.note()
                 approach.conflicts += 1
@@ -123,13 +118,8 @@ final class Writer {
     ) throws -> TransactionID? {
         outcomes = []
         let session = PostgresSession(connection, path: path, opening: approach.opening)
-        let transaction = PostgresTransaction(
-            session,
-            isOrdered: approach.isOrdered || approach.isApart,
-            mayClaim: approach.mayClaim
-        )
+        let transaction = PostgresTransaction(session, mayClaim: approach.mayClaim)
         let id: TransactionID?
-        var isClaim = false
         do {
             for job in jobs {
                 outcomes.append(
@@ -138,7 +128,6 @@ final class Writer {
                 // A claim is committed by itself: what comes after it is serialisable.
                 if session.isClaim { break }
             }
-            isClaim = session.isClaim
             session.allowAll()
             id = try finish(transaction)
         } catch {
@@ -148,7 +137,6 @@ final class Writer {
             throw session.failure.map { Self.error(of: $0) } ?? error
         }
         guard session.hasBegun else { return nil }
-        if !isClaim { expectsNumbers = transaction.hasDrawn }
         do {
             try session.end(.commit)
         } catch {
@@ -184,11 +172,11 @@ final class Writer {
             let outcome = Outcome.done(try job.run(transaction))
             if let failure = session.failure { throw Self.error(of: failure) }
             // A change that found no row surfaces in this body or in a later one: only bodies apart know whose it was.
-            guard session.misses == 0 else { throw PartialChange() }
+            guard session.miss == nil else { throw PartialChange() }
             return outcome
         } catch {
             if let failure = session.failure { throw Self.error(of: failure) }
-            guard session.changes == before, session.misses == 0 else { throw PartialChange() }
+            guard session.changes == before, session.miss == nil else { throw PartialChange() }
             return .refused(error)
         }
     }
