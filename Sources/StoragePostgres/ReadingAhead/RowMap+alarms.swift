@@ -3,7 +3,7 @@ internal import Storage
 
 extension RowMap {
     /// Whether an alarm is known to be there.
-    func hasAlarm(_ key: AlarmKey) -> Bool { alarms[key] ?? nil != nil }
+    func hasAlarm(_ key: AlarmKey) -> Bool { alarms[key]??.key != nil }
 
     /// Keeps an alarm that was read.
     mutating func keep(_ row: AlarmRow) {

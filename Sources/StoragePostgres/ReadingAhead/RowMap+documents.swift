@@ -74,7 +74,9 @@ extension RowMap {
         let before = others.prefix { id in
             (documents[document.kind]?[id] ?? nil).map { $0.place < document.place } ?? true
         }
-        return before + [document.id] + others.dropFirst(before.count)
+        var all = others
+        all.insert(document.id, at: before.count)
+        return all
     }
 }
 

@@ -23,7 +23,7 @@ private let liveOfPerson = Statement(
 private let liveOfCircle = Statement(
     "SELECT \(AlarmRow.columnNames) FROM alarm WHERE live AND circle = $1 ORDER BY key + 0 LIMIT $2"
 )
-private let loadOfCircle = Statement(
+let loadOfCircle = Statement(
     """
     SELECT count(*) FILTER (WHERE accepted_at >= $3), count(*) FILTER (WHERE live) FROM (
         SELECT live, accepted_at FROM alarm WHERE circle = $1 AND live AND sender = $2
@@ -54,31 +54,56 @@ extension AlarmRow {
     }
 }
 
+extension AlarmLoad {
+    init(reading reader: inout RowReader) throws {
+        try self.init(recent: reader.next(), pending: reader.next())
+    }
+}
+
 extension PostgresSnapshot {
     func alarm(_ id: AlarmID) throws -> AlarmRow? {
-        try session.first(alarmByID, [id], AlarmRow.init(reading:))
+        if let known = rows.alarmKeys[id] { return try known.flatMap { try alarm(key: $0) } }
+        let found = try session.first(alarmByID, [id], AlarmRow.init(reading:))
+        if let found { rows.keep(found) } else { rows.alarmKeys[id] = .some(nil) }
+        return found
     }
 
     func alarm(key: AlarmKey) throws -> AlarmRow? {
-        try session.first(alarmByKey, [key], AlarmRow.init(reading:))
+        if let known = rows.alarms[key] { return known }
+        let found = try session.first(alarmByKey, [key], AlarmRow.init(reading:))
+        if let found { rows.keep(found) } else { rows.alarms[key] = .some(nil) }
+        return found
     }
 
     func alarms(of person: PersonID, changedAfter change: Int64, limit: Int) throws -> [AlarmRow] {
-        try session.all(alarmsChanged, [person, change, max(limit, 0)], AlarmRow.init(reading:))
+        let found = try session.all(alarmsChanged, [person, change, max(limit, 0)], AlarmRow.init(reading:))
+        for row in found { rows.keep(row) }
+        return found
     }
 
     func liveAlarms(of person: PersonID, limit: Int) throws -> [AlarmRow] {
-        try session.all(liveOfPerson, [person, max(limit, 0)], AlarmRow.init(reading:))
+        let found = try session.all(liveOfPerson, [person, max(limit, 0)], AlarmRow.init(reading:))
+        for row in found { rows.keep(row) }
+        return found
     }
 
     func liveAlarms(of circle: CircleID, limit: Int) throws -> [AlarmRow] {
-        try session.all(liveOfCircle, [circle, max(limit, 0)], AlarmRow.init(reading:))
+        if let known = rows.liveAlarms[circle] {
+            return known.prefix(max(limit, 0)).compactMap { rows.alarms[$0] ?? nil }
+        }
+        let found = try session.all(liveOfCircle, [circle, max(limit, 0)], AlarmRow.init(reading:))
+        if limit == .max { rows.keep(found, of: circle) } else { for row in found { rows.keep(row) } }
+        return found
     }
 
     func load(of circle: CircleID, from sender: PersonID, since: Instant) throws -> AlarmLoad {
-        try session.first(loadOfCircle, [circle, sender, since]) {
-            try AlarmLoad(recent: $0.next(), pending: $0.next())
-        } ?? AlarmLoad(recent: 0, pending: 0)
+        let query = Prefetch.load(of: circle, from: sender, since: since)
+        if let known = rows.loads[circle]?[query] { return known }
+        let found =
+            try session.first(loadOfCircle, [circle, sender, since], AlarmLoad.init(reading:))
+            ?? AlarmLoad(recent: 0, pending: 0)
+        rows.loads[circle, default: [:]][query] = found
+        return found
     }
 
     func record(of alarm: AlarmKey) throws -> [RecordLine] {

@@ -18,11 +18,17 @@ private let leasesAmongTakeable = Statement(
 
 extension PostgresSnapshot {
     func delivery(_ id: DeliveryID, of alarm: AlarmKey) throws -> DeliveryRow? {
-        try session.first(deliveryByID, [alarm, id], DeliveryRow.init(reading:))
+        if let known = rows.delivery(id, of: alarm) { return known }
+        let found = try session.first(deliveryByID, [alarm, id], DeliveryRow.init(reading:))
+        rows.deliveries[alarm, default: [:]].updateValue(found, forKey: id)
+        return found
     }
 
     func deliveries(of alarm: AlarmKey) throws -> [DeliveryRow] {
-        try session.all(deliveriesOfAlarm, [alarm], DeliveryRow.init(reading:))
+        if let known = rows.deliveries(of: alarm) { return known }
+        let found = try session.all(deliveriesOfAlarm, [alarm], DeliveryRow.init(reading:))
+        rows.keep(found, of: alarm)
+        return found
     }
 
     func earliestDelivery() throws -> Instant? {

@@ -53,7 +53,10 @@ private let circlesOfPerson = Statement(
 
 extension PostgresSnapshot {
     func document(_ kind: Document.Kind, id: DocumentID) throws -> Document? {
-        try session.first(documentByID, [kind, id], Document.init(reading:))
+        if let known = rows.documents[kind]?[id] { return known }
+        let found = try session.first(documentByID, [kind, id], Document.init(reading:))
+        rows.documents[kind, default: [:]].updateValue(found, forKey: id)
+        return found
     }
 
     func documents(
@@ -62,7 +65,10 @@ extension PostgresSnapshot {
         after: DocumentPosition?,
         limit: Int
     ) throws -> [Document] {
-        try session.all(documentsOfOwner, [owner, kind] + after.columns + [max(limit, 0)], Document.init(reading:))
+        if let known = rows.documents(kind, of: owner) { return known.page(after: after, limit: limit) }
+        let found = try kept(documentsOfOwner, [owner, kind] + after.columns + [max(limit, 0)])
+        if after == nil, limit == .max { rows.keep(found, kind, of: owner) }
+        return found
     }
 
     func documents(
@@ -71,7 +77,10 @@ extension PostgresSnapshot {
         after: DocumentPosition?,
         limit: Int
     ) throws -> [Document] {
-        try session.all(documentsInCircle, [circle, kind] + after.columns + [max(limit, 0)], Document.init(reading:))
+        if let known = rows.documents(kind, in: circle) { return known.page(after: after, limit: limit) }
+        let found = try kept(documentsInCircle, [circle, kind] + after.columns + [max(limit, 0)])
+        if after == nil, limit == .max { rows.keep(found, kind, in: circle) }
+        return found
     }
 
     func documents(
@@ -80,14 +89,12 @@ extension PostgresSnapshot {
         before: DocumentPosition?,
         limit: Int
     ) throws -> [Document] {
-        guard let before else {
-            return try session.all(lastDocumentsInCircle, [circle, kind, max(limit, 0)], Document.init(reading:))
+        if let known = rows.documents(kind, in: circle) {
+            let earlier = known.prefix { document in before.map { document.place < $0 } ?? true }
+            return earlier.suffix(max(limit, 0)).reversed()
         }
-        return try session.all(
-            documentsInCircleBefore,
-            [circle, kind, before.position, before.id, max(limit, 0)],
-            Document.init(reading:)
-        )
+        guard let before else { return try kept(lastDocumentsInCircle, [circle, kind, max(limit, 0)]) }
+        return try kept(documentsInCircleBefore, [circle, kind, before.position, before.id, max(limit, 0)])
     }
 
     func documents(
@@ -97,15 +104,30 @@ extension PostgresSnapshot {
         limit: Int
     ) throws -> [Document] {
         guard let statement = oldest[kind] else { return [] }
-        return try session.all(statement, [position] + after.columns + [max(limit, 0)], Document.init(reading:))
+        return try kept(statement, [position] + after.columns + [max(limit, 0)])
     }
 
     func documents(of owner: PersonID) throws -> [Document] {
-        try session.all(allOfOwner, [owner], Document.init(reading:))
+        try kept(allOfOwner, [owner])
     }
 
     func circles(of person: PersonID) throws -> [CircleID] {
         try session.all(circlesOfPerson, [person]) { try $0.next() }
+    }
+
+    /// Runs a query for documents, each of which is known afterwards.
+    private func kept(_ statement: Statement, _ values: [any Column]) throws -> [Document] {
+        let found = try session.all(statement, values, Document.init(reading:))
+        for document in found { rows.keep(document) }
+        return found
+    }
+}
+
+extension [Document] {
+    /// Those behind a place, `limit` at most, of documents in order of place.
+    fileprivate func page(after: DocumentPosition?, limit: Int) -> [Document] {
+        let later = drop { document in after.map { document.place <= $0 } ?? false }
+        return Array(later.prefix(Swift.max(limit, 0)))
     }
 }
 

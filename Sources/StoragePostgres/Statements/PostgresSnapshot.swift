@@ -28,28 +28,48 @@ private let pairsOfPerson = Statement(
     """
 )
 private let edgeByHash = Statement("SELECT \(Edge.columnNames) FROM edge WHERE token_hash = $1")
-private let replayByRequest = Statement("SELECT \(Replay.columnNames) FROM replay WHERE device = $1 AND jti = $2")
-private let replaysOfDevice = Statement(
+let replayByRequest = Statement("SELECT \(Replay.columnNames) FROM replay WHERE device = $1 AND jti = $2")
+let replaysOfDevice = Statement(
     "SELECT count(*) FROM (SELECT 1 FROM replay WHERE device = $1 LIMIT $2) AS few"
 )
 private let valueByKey = Statement("SELECT value FROM value WHERE key = $1")
-private let newestBlindIntervals = Statement(
+let newestBlindIntervals = Statement(
     "SELECT \(BlindInterval.columnNames) FROM blind ORDER BY number DESC LIMIT $1"
 )
-private let newestChange = Statement("SELECT change FROM counters WHERE number = 1")
+private let changeOfPerson = Statement("SELECT change FROM last_change WHERE person = $1")
 
 /// Reads within one transaction of one connection.
 class PostgresSnapshot: Snapshot {
     let session: PostgresSession
+    /// What the transaction has read and written.
+    final var rows = RowMap()
+    /// The time by the database's clock, once it was asked for.
+    private var time: Instant?
 
     init(_ session: PostgresSession) {
         self.session = session
     }
 
+    // MARK: Reading ahead
+
+    var prefetches: Bool { true }
+
+    func prefetch(_ wanted: [Prefetch]) throws {
+        let missing = Set(wanted).filter { !rows.answers($0) }
+        guard !missing.isEmpty else { return }
+        try session.ask(lookups(for: Array(missing)))
+    }
+
+    /// The queries that answer `missing`, and what else will be asked for with it.
+    func lookups(for missing: [Prefetch]) -> [Lookup] { rowLookups(for: missing) }
+
     // MARK: Devices
 
     func device(_ id: DeviceID) throws -> Device? {
-        try session.first(deviceByID, [id], Device.init(reading:))
+        if let known = rows.devices[id] { return known }
+        let found = try session.first(deviceByID, [id], Device.init(reading:))
+        rows.devices.updateValue(found, forKey: id)
+        return found
     }
 
     func device(registration: [UInt8]) throws -> Device? {
@@ -57,7 +77,10 @@ class PostgresSnapshot: Snapshot {
     }
 
     func devices(of person: PersonID) throws -> [Device] {
-        try session.all(devicesOfPerson, [person], Device.init(reading:))
+        if let known = rows.devices(of: person) { return known }
+        let found = try session.all(devicesOfPerson, [person], Device.init(reading:))
+        rows.keep(found, of: person)
+        return found
     }
 
     func enrolment(_ lookup: [UInt8]) throws -> Enrolment? {
@@ -79,36 +102,62 @@ class PostgresSnapshot: Snapshot {
     }
 
     func pair(_ id: PairID) throws -> Pair? {
-        try session.first(pairByID, [id], Pair.init(reading:))
+        if let known = rows.pairs[id] { return known }
+        let found = try session.first(pairByID, [id], Pair.init(reading:))
+        rows.pairs.updateValue(found, forKey: id)
+        return found
     }
 
     func pairs(of person: PersonID) throws -> [Pair] {
-        try session.all(pairsOfPerson, [person], Pair.init(reading:))
+        let found = try session.all(pairsOfPerson, [person], Pair.init(reading:))
+        for pair in found { rows.keep(pair) }
+        return found
     }
 
     func edge(_ tokenHash: [UInt8]) throws -> Edge? {
-        try session.first(edgeByHash, [tokenHash], Edge.init(reading:))
+        if let known = rows.edges[tokenHash] { return known }
+        let found = try session.first(edgeByHash, [tokenHash], Edge.init(reading:))
+        rows.edges.updateValue(found, forKey: tokenHash)
+        return found
     }
 
     // MARK: The rest
 
     func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay? {
-        try session.first(replayByRequest, [device, jti], Replay.init(reading:))
+        if let known = rows.replays[device]?[jti] { return known }
+        let found = try session.first(replayByRequest, [device, jti], Replay.init(reading:))
+        rows.replays[device, default: [:]].updateValue(found, forKey: jti)
+        return found
     }
 
     func replayCount(of device: DeviceID, limit: Int) throws -> Int {
-        try session.first(replaysOfDevice, [device, max(limit, 0)]) { try $0.next() } ?? 0
+        if let known = rows.replayCounts[device]?[limit] { return known }
+        let count = try session.first(replaysOfDevice, [device, max(limit, 0)]) { try $0.next(Int.self) } ?? 0
+        rows.replayCounts[device, default: [:]][limit] = count
+        return count
     }
 
     func value(_ key: String) throws -> [UInt8]? {
-        try session.first(valueByKey, [key]) { try $0.next() }
+        if let known = rows.values[key] { return known }
+        let found = try session.first(valueByKey, [key]) { try $0.next([UInt8].self) }
+        rows.values.updateValue(found, forKey: key)
+        return found
     }
 
     func blindIntervals(limit: Int) throws -> [BlindInterval] {
-        try session.all(newestBlindIntervals, [max(limit, 0)], BlindInterval.init(reading:))
+        if let known = rows.blindIntervals[limit] { return known }
+        let found = try session.all(newestBlindIntervals, [max(limit, 0)], BlindInterval.init(reading:))
+        rows.blindIntervals[limit] = found
+        return found
     }
 
-    func lastChange() throws -> Int64 {
-        try session.first(newestChange) { try $0.next() } ?? 0
+    func lastChange(of person: PersonID) throws -> Int64 {
+        try session.first(changeOfPerson, [person]) { try $0.next() } ?? 0
+    }
+
+    func ownTime() throws -> Instant? {
+        if let time { return time }
+        time = try session.first(.ownTime) { try $0.next(Instant.self) }
+        return time
     }
 }

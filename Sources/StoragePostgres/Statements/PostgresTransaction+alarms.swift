@@ -49,8 +49,8 @@ private let claimDue = Statement(
 
 extension PostgresTransaction {
     func insert(_ alarm: NewAlarm) throws -> AlarmRow {
-        let numbers = try draw(isAlarm: true)
-        let row = AlarmRow(alarm, key: AlarmKey(numbers.alarm), change: numbers.change)
+        let change = try nextChange(of: alarm.sender, alarm.receiver, isNew: true)
+        let row = AlarmRow(alarm, key: try nextAlarmKey(), change: change)
         try session.run(
             insertAlarm,
             row.fixedColumns + row.changingColumns + [!row.alarm.state.isFinal],
@@ -58,18 +58,19 @@ extension PostgresTransaction {
         )
         try session.run(insertParticipants, [row.circle, row.sender, row.receiver])
         if let wakeAt = alarm.wakeAt { try session.run(insertWake, [row.key, wakeAt]) }
-        freshAlarms[row.key] = []
+        rows.add(row)
         return row
     }
 
     func update(_ alarm: inout AlarmRow) throws {
         var changed = alarm
-        changed.change = try draw(isAlarm: false).change
+        changed.change = try nextChange(of: alarm.sender, alarm.receiver, isNew: false)
         try session.run(
             updateAlarm,
             changed.changingColumns + [!changed.alarm.state.isFinal, changed.key],
             orElse: .missing("alarm number \(alarm.key.number)")
         )
+        rows.put(changed)
         alarm = changed
     }
 
@@ -79,10 +80,12 @@ extension PostgresTransaction {
             [PackedProgress(progress), alarm],
             orElse: .missing("alarm number \(alarm.number)")
         )
+        rows.setProgress(of: alarm, to: progress)
     }
 
     func blankContents(of circle: CircleID) throws {
         try session.run(blankCircle, [circle])
+        rows.blankContents(of: circle)
     }
 
     func append(_ line: RecordLine) throws {
@@ -101,9 +104,10 @@ extension PostgresTransaction {
         }
     }
 
-    /// Whether there is an alarm with this key.
-    func exists(_ alarm: AlarmKey) throws -> Bool {
-        try freshAlarms[alarm] != nil || session.first(alarmExists, [alarm]) { _ in true } == true
+    /// Has the transaction fail if there is no alarm with this key.
+    func require(_ alarm: AlarmKey) throws {
+        guard !rows.hasAlarm(alarm) else { return }
+        try session.require(alarmExists, [alarm], orElse: .missing("alarm number \(alarm.number)"))
     }
 
     func claimWakes(through now: Instant, limit: Int) throws -> [Wake] {

@@ -28,37 +28,29 @@ private let supersedeAsking = Statement(
 private let supersedeAll = Statement(
     "UPDATE delivery SET \(superseded) WHERE alarm = $1 AND takeable_at IS NOT NULL"
 )
-// Rows that another transaction holds are passed over: it leases them, or ends them.
-private let lease = Statement(
-    """
-    WITH taken AS (
-        SELECT alarm, id, takeable_at, number FROM delivery WHERE takeable_at <= $1
-        ORDER BY takeable_at, number LIMIT $2 FOR UPDATE SKIP LOCKED
+extension Statement {
+    // Rows that another transaction holds are passed over: it leases them, or ends them.
+    static let lease = Statement(
+        """
+        WITH taken AS (
+            SELECT alarm, id, takeable_at, number FROM delivery WHERE takeable_at <= $1
+            ORDER BY takeable_at, number LIMIT $2 FOR UPDATE SKIP LOCKED
+        )
+        UPDATE delivery SET state = '\(leased)', attempts = attempts + 1, lease_holder = $3, lease_end = $4, takeable_at = $4
+        FROM taken WHERE delivery.alarm = taken.alarm AND delivery.id = taken.id
+        RETURNING \(all.of("delivery")), taken.takeable_at, taken.number
+        """
     )
-    UPDATE delivery SET state = '\(leased)', attempts = attempts + 1, lease_holder = $3, lease_end = $4, takeable_at = $4
-    FROM taken WHERE delivery.alarm = taken.alarm AND delivery.id = taken.id
-    RETURNING \(all.of("delivery")), taken.takeable_at, taken.number
-    """
-)
-private let release = Statement(
-    """
-    UPDATE delivery SET state = '\(DeliveryRow.State.pending.rawValue)', lease_holder = NULL, lease_end = NULL,
-        takeable_at = not_before
-    WHERE takeable_at IS NOT NULL AND state = '\(leased)'
-    """
-)
+}
 
 extension PostgresTransaction {
-    func insert(_ delivery: DeliveryRow) throws -> Bool {
-        let values = delivery.fixedColumns + delivery.changingColumns + [delivery.takeableAt]
-        if let known = freshAlarms[delivery.alarm] {
-            guard !known.contains(delivery.order.id) else { return false }
-            freshAlarms[delivery.alarm] = known.union([delivery.order.id])
-            try session.run(insertDelivery, values)
-            return true
-        }
-        guard try exists(delivery.alarm) else { throw StoreError.missing("alarm number \(delivery.alarm.number)") }
-        return try session.count(insertDelivery, values) > 0
+    func insert(_ delivery: DeliveryRow) throws {
+        try require(delivery.alarm)
+        try session.run(
+            insertDelivery,
+            delivery.fixedColumns + delivery.changingColumns + [delivery.takeableAt]
+        )
+        rows.add(delivery)
     }
 
     func update(_ delivery: DeliveryRow) throws {
@@ -67,25 +59,25 @@ extension PostgresTransaction {
             delivery.changingColumns + [delivery.takeableAt, delivery.alarm, delivery.order.id],
             orElse: .missing("delivery \(delivery.order.id)")
         )
+        rows.keep(delivery)
     }
 
     func supersedeDeliveries(of alarm: AlarmKey, before epoch: Int) throws {
         try session.run(supersedeAsking, [alarm, epoch])
+        rows.supersede(of: alarm) { $0.order.stage.asksForAction && $0.order.epoch < epoch }
     }
 
     func supersedeAllDeliveries(of alarm: AlarmKey) throws {
         try session.run(supersedeAll, [alarm])
+        rows.supersede(of: alarm) { _ in true }
     }
 
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow] {
-        beginClaim(by: lease)
-        return try session.allChanged(lease, [now, max(limit, 0), holder, end]) { reader in
+        beginClaim()
+        rows.forgetDeliveries()
+        return try session.allChanged(.lease, [now, max(limit, 0), holder, end]) { reader in
             let row = try DeliveryRow(reading: &reader)
             return try (row: row, place: (reader.next(Int64.self), reader.next(Int64.self)))
         }.sorted { $0.place < $1.place }.map(\.row)
-    }
-
-    func releaseLeases() throws {
-        try session.run(release, [])
     }
 }

@@ -37,26 +37,32 @@ private let deleteOldest = Dictionary(
 extension PostgresTransaction {
     func put(_ document: Document) throws {
         try session.run(putDocument, document.columns)
+        rows.put(document)
     }
 
-    func deleteDocument(_ kind: Document.Kind, id: DocumentID) throws -> Bool {
-        try session.count(deleteOne, [kind, id]) > 0
+    func deleteDocument(_ kind: Document.Kind, id: DocumentID) throws {
+        try session.run(deleteOne, [kind, id])
+        rows.deleteDocument(kind, id)
     }
 
-    func deleteDocuments(of owner: PersonID) throws -> Int {
-        try session.count(deleteAll, [owner])
+    func deleteDocuments(of owner: PersonID) throws {
+        try session.run(deleteAll, [owner])
+        rows.deleteDocuments(of: owner)
     }
 
-    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws -> Int {
-        try session.count(deleteBefore, [owner, kind, position])
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, before position: Int64) throws {
+        try session.run(deleteBefore, [owner, kind, position])
+        rows.forgetDocuments(kind)
     }
 
-    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws -> Int {
-        try session.count(deleteButLast, [owner, kind, max(count, 0)])
+    func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) throws {
+        try session.run(deleteButLast, [owner, kind, max(count, 0)])
+        rows.forgetDocuments(kind)
     }
 
     func deleteOldest(_ kind: Document.Kind, before position: Int64, limit: Int) throws -> Int {
         guard let statement = StoragePostgres.deleteOldest[kind] else { return 0 }
+        rows.forgetDocuments(kind)
         return try session.count(statement, [position, max(limit, 0)])
     }
 }

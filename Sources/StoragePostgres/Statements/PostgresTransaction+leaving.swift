@@ -43,7 +43,9 @@ extension PostgresTransaction {
         ] {
             try session.run(statement, [person])
         }
-        _ = try deleteDocuments(of: person)
+        try deleteDocuments(of: person)
+        try forgetChanges(of: person)
+        rows.forgetAll()
         return own.reduce(blanked, +)
     }
 }

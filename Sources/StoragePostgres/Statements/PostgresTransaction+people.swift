@@ -34,6 +34,7 @@ private let insertPair = Statement(
 private let updatePair = Statement(
     "UPDATE pair SET (\(Pair.columnNames)) = (\(Pair.columnNames.marks)) WHERE id = $\(Pair.columnNames.count + 1)"
 )
+private let pairExists = Statement("SELECT id FROM pair WHERE id = $1")
 private let insertEdge = Statement(
     "INSERT INTO edge (\(Edge.columnNames)) VALUES (\(Edge.columnNames.marks)) ON CONFLICT DO NOTHING"
 )
@@ -43,19 +44,22 @@ extension PostgresTransaction {
     // MARK: Devices
 
     func insert(_ device: Device) throws {
-        try session.runNow(
+        try session.run(
             insertDevice,
             device.columns,
             orElse: .duplicate("device \(device.id), or its registration,")
         )
+        rows.put(device)
     }
 
     func update(_ device: Device) throws {
         try session.run(updateDevice, device.columns + [device.id], orElse: .missing("device \(device.id)"))
+        rows.put(device)
     }
 
     func delete(_ device: DeviceID) throws {
-        try session.runNow(deleteDevice, [device], orElse: .missing("device \(device)"))
+        try session.run(deleteDevice, [device], orElse: .missing("device \(device)"))
+        rows.delete(device)
     }
 
     func put(_ enrolment: Enrolment) throws {
@@ -65,7 +69,7 @@ extension PostgresTransaction {
     // MARK: Pairing
 
     func insert(_ invite: Invite) throws {
-        try session.runNow(
+        try session.run(
             insertInvite,
             invite.columns + [invite.state.isLive],
             orElse: .duplicate("invite \(invite.id)")
@@ -81,20 +85,24 @@ extension PostgresTransaction {
     }
 
     func insert(_ pair: Pair, edges: [Edge]) throws {
-        try session.runNow(insertPair, pair.columns, orElse: .duplicate("pair \(pair.id)"))
+        try session.run(insertPair, pair.columns, orElse: .duplicate("pair \(pair.id)"))
+        rows.keep(pair)
         for edge in edges {
-            guard try edge.pair == pair.id || self.pair(edge.pair) != nil else {
-                throw StoreError.missing("pair \(edge.pair)")
+            if edge.pair != pair.id {
+                try session.require(pairExists, [edge.pair], orElse: .missing("pair \(edge.pair)"))
             }
-            try session.runNow(insertEdge, edge.columns, orElse: .duplicate("an edge of pair \(pair.id)"))
+            try session.run(insertEdge, edge.columns, orElse: .duplicate("an edge of pair \(pair.id)"))
+            rows.keep(edge)
         }
     }
 
     func update(_ pair: Pair) throws {
         try session.run(updatePair, pair.columns + [pair.id], orElse: .missing("pair \(pair.id)"))
+        rows.keep(pair)
     }
 
     func deleteEdges(of pair: PairID) throws {
         try session.run(deleteEdgesOfPair, [pair])
+        rows.deleteEdges(of: pair)
     }
 }

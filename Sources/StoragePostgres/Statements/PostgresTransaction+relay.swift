@@ -58,6 +58,7 @@ extension PostgresTransaction {
             replay.columns,
             orElse: .duplicate("an answer to this request of device \(replay.device)")
         )
+        rows.add(replay)
     }
 
     func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) throws {
@@ -66,24 +67,28 @@ extension PostgresTransaction {
         } else {
             try session.run(deleteValue, [key])
         }
+        rows.values.updateValue(value, forKey: key)
     }
 
     func insert(_ interval: BlindInterval) throws {
         try session.run(insertBlindInterval, interval.columns)
+        rows.blindIntervals = [:]
     }
 
     func forgetBlindIntervals(endedBefore: Instant, keeping count: Int) throws {
         try session.run(deleteBlindIntervals, [endedBefore, max(count, 0)])
+        rows.blindIntervals = [:]
     }
 
     func purge(at now: Instant, endedBefore: Instant, limit: Int) throws -> Int {
         let limit = max(limit, 0)
-        let rows =
+        rows.forgetAll()
+        let ended =
             try session.count(deleteReplays, [now, limit])
             + session.count(deleteEnrolments, [now, limit])
             + session.count(deleteValues, [now, limit])
             + session.count(deleteInvites, [now - Invite.locatorRest, limit])
         let alarms = try session.allChanged(deleteEndedAlarms, [endedBefore, limit]) { try $0.next(Int.self) }
-        return alarms.reduce(rows, +)
+        return alarms.reduce(ended, +)
     }
 }

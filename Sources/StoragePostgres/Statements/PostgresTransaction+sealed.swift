@@ -61,6 +61,7 @@ extension PostgresTransaction {
             case .document(let kind, let id): (replaceBody, [kind, id])
             case .value(let key): (replaceValue, [key])
             }
+        rows.forgetAll()
         return try session.count(statement, [sealed] + key + [value.bytes]) > 0
     }
 }
