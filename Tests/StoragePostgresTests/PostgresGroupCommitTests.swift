@@ -55,7 +55,7 @@ struct PostgresGroupCommitTests {
             """
             SELECT (SELECT count(*) FROM reveille.alarm), (SELECT count(*) FROM reveille.record),
                 (SELECT count(*) FROM reveille.due), (SELECT count(DISTINCT change) FROM reveille.alarm),
-                (SELECT alarm FROM reveille.counters)
+                (SELECT min(change) FROM reveille.last_change)
             """
         )
         let stored = 200 - thrown - taken
@@ -142,7 +142,10 @@ struct PostgresGroupCommitTests {
                 let last = done.count > 0
                 let since = cursor
                 let rows = try await stores[0].read { snapshot in
-                    try (snapshot.alarms(of: .sample(1), changedAfter: since, limit: 1000), snapshot.lastChange())
+                    try (
+                        snapshot.alarms(of: .sample(1), changedAfter: since, limit: 1000),
+                        snapshot.lastChange(of: .sample(1))
+                    )
                 }
                 seen += rows.0.count
                 cursor = rows.1
@@ -222,6 +225,64 @@ struct PostgresGroupCommitTests {
         #expect(runs.withLock(\.self) == [1, 1])
         #expect(try await store.read { try $0.value("leased") } == [1])
         await store.close()
+    }
+
+    @Test("A node's sign of life, by the database's clock, goes with its claim")
+    func signOfLife() async throws {
+        let store = try await database.open()
+        try await store.write { transaction in
+            let row = try transaction.insert(NewAlarm.sample(1))
+            try transaction.insert(.sample(1, alarm: row.key))
+        }
+        let runs = RunCount()
+        let id = NodeID(high: 1, low: 2)
+        for number in 1...2 {
+            let leased = try await store.write { transaction in
+                runs.add()
+                let time = try #require(try transaction.ownTime())
+                #expect(try transaction.ownTime() == time)
+                if try !transaction.renew(id, at: time) {
+                    try transaction.put(RelayNode(id: id, name: "node", startedAt: time, heartbeatAt: time))
+                }
+                return try transaction.leaseDeliveries(
+                    at: .sample + .days(Int64(number)),
+                    until: .sample + .days(Int64(number)) + .minutes(1),
+                    holder: id.leaseHolder,
+                    limit: 9
+                )
+            }
+            #expect(leased.map(\.attempts) == [number])
+        }
+        #expect(runs.count == 2)
+        let node = try #require(try await store.read { try $0.nodes() }.first)
+        #expect(node.startedAt <= node.heartbeatAt)
+        await store.close()
+    }
+
+    @Test("Alarms of different persons are numbered side by side, and no two have a key", .timeLimit(.minutes(2)))
+    func strangers() async throws {
+        let stores = try await [database.open(), database.open()]
+        let rows = try await withThrowingTaskGroup(of: AlarmRow.self) { group in
+            for number in 1...400 {
+                group.addTask {
+                    try await stores[number % 2].write { transaction in
+                        try transaction.insert(
+                            NewAlarm.sample(
+                                number,
+                                circle: .sample(number),
+                                from: .sample(2 * number),
+                                to: .sample(2 * number + 1)
+                            )
+                        )
+                    }
+                }
+            }
+            return try await group.reduce(into: [AlarmRow]()) { $0.append($1) }
+        }
+        #expect(Set(rows.map(\.key)).count == 400)
+        #expect(rows.allSatisfy { $0.change == 1 })
+        #expect(try database.sql("SELECT count(*), max(change) FROM reveille.last_change") == "800|1")
+        for store in stores { await store.close() }
     }
 }
 

@@ -37,6 +37,8 @@ struct ChangeNumbers {
     fileprivate var known: [PersonID: Int64?] = [:]
     /// Those who got a new one.
     fileprivate var changed: Set<PersonID> = []
+
+    init() {}
 }
 
 /// Numbers the changes of alarms by person.

@@ -28,6 +28,7 @@ private let supersedeAsking = Statement(
 private let supersedeAll = Statement(
     "UPDATE delivery SET \(superseded) WHERE alarm = $1 AND takeable_at IS NOT NULL"
 )
+
 extension Statement {
     // Rows that another transaction holds are passed over: it leases them, or ends them.
     static let lease = Statement(
