@@ -14,6 +14,8 @@ final class PostgresConnection {
     private var firstCommand = 0
     /// The number of commands whose results have not been read.
     private(set) var inFlight = 0
+    /// The number of times that the server was asked to answer: a round trip each.
+    private(set) var roundTrips = 0
     /// The longest time in milliseconds for which the server may be silent while it is waited for.
     private let patience: CInt
     /// The alarm keys that were taken on this connection and not given out.
@@ -75,6 +77,7 @@ final class PostgresConnection {
     func sync() throws(ConnectionLost) {
         guard PQpipelineSync(raw) == 1 else { throw lost() }
         sent(.sync)
+        roundTrips += 1
     }
 
     // MARK: Receiving

@@ -4,7 +4,6 @@ internal import Storage
 // The table has a few rows. Each statement names a range of keys all the same, so that it is a search like all others.
 private let allNodes = Statement("SELECT \(RelayNode.columnNames) FROM node WHERE id > '' ORDER BY id")
 private let deleteNode = Statement("DELETE FROM node WHERE id = $1")
-private let deleteDeadNodes = Statement("DELETE FROM node WHERE id > '' AND heartbeat_at < $1")
 private let deleteNodes = Statement("DELETE FROM node WHERE id > ''")
 
 private let release = """
@@ -30,6 +29,7 @@ extension Statement {
         ON CONFLICT (id) DO UPDATE SET \(RelayNode.columnNames.replacements)
         """
     )
+    static let deleteDeadNodes = Statement("DELETE FROM node WHERE id > '' AND heartbeat_at < $1")
 }
 
 extension PostgresSnapshot {
@@ -50,7 +50,9 @@ extension PostgresTransaction {
     }
 
     func takeOver(heartbeatBefore instant: Instant) throws -> TakeOver {
-        let dead = try session.count(deleteDeadNodes, [instant])
+        beginClaim()
+        let dead = try session.count(.deleteDeadNodes, [instant])
+        // What follows depends on more than it locks: where a node is dead, all of it is run again as no claim.
         guard dead > 0 else { return TakeOver() }
         rows.forgetDeliveries()
         return TakeOver(nodes: dead, leases: try session.count(releaseOfNobody, []))
