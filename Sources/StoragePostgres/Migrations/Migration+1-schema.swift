@@ -1,8 +1,8 @@
 extension Migration {
     /// The schema of the first release with PostgreSQL.
     ///
-    /// There are no foreign keys: what belongs to an alarm is inserted by a statement that finds the alarm, and deleted with
-    /// it; transactions are serialisable. Tables that change often are vacuumed after a few thousand changes, whatever their
+    /// There are no foreign keys: what belongs to an alarm is inserted only where the same transaction has found the alarm,
+    /// and deleted with it; transactions are serialisable. Tables that change often are vacuumed after a few thousand changes, whatever their
     /// size: what was claimed leaves an entry in an index that the next claim has to pass.
     static let schema = Migration(
         name: "1-schema",

@@ -1,5 +1,3 @@
-internal import Storage
-
 /// A query that is sent together with others, and what is done with its rows.
 struct Lookup {
     let statement: Statement
