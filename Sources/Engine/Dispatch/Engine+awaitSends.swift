@@ -40,11 +40,4 @@ extension Engine {
         await inFlight.drain(circles: circles, devices: devices, for: limits.drain, by: clock)
         try await store.scrub()
     }
-
-    /// The alarms of a circle that have deliveries under way here, whether or not they go on.
-    ///
-    /// An alarm that another node ended may still have some: this node learns of the end when it reads the alarm next.
-    package func alarmsUnderWay(of circle: CircleID, in snapshot: any Snapshot) throws -> [AlarmRow] {
-        try inFlight.alarms(of: circle).compactMap { try snapshot.alarm(key: $0) }
-    }
 }

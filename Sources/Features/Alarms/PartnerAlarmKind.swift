@@ -14,7 +14,7 @@ struct PartnerAlarmKind: AlarmKind {
 
     func requireChanging(_ row: AlarmRow) throws {}
 
-    /// Nothing for an app, which has the text of its own.
+    /// The receiver's name, for devices to which the relay writes the text; apps have their own.
     func readAhead(sending delivery: DeliveryRow, of row: AlarmRow, _ ahead: inout ReadAhead) throws {
         guard ahead.wave == 2 else { return }
         if let id = delivery.order.destination.device,
