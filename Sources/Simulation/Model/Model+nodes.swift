@@ -47,7 +47,7 @@ extension Model {
 
     /// Whether a lease was taken over while the delivery was under way, or its result was about to be recorded.
     func wasTakenOver(_ flight: SendAttempt) -> Bool {
-        let end = flight.answeredAt.map { $0 + .seconds(20) } ?? world.now
+        let end = flight.answeredAt.map(recordingEnd(after:)) ?? world.now
         return takenLeases[flight.id, default: []].contains { lease in
             lease.life === flight.life && lease.attempt == flight.attempt && flight.startedAt <= lease.at
                 && lease.at <= end

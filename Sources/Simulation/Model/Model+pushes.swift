@@ -66,7 +66,7 @@ extension Model {
             {
                 // The sender may be recording the result, or may have failed to.
                 let hasStep = clockDisturbed.map { $0 >= earlier.startedAt - .seconds(60) } ?? false
-                let isBeingWritten = (isLong || hasStep) && world.now - answeredAt < .seconds(20)
+                let isBeingWritten = (isLong || hasStep) && world.now < recordingEnd(after: answeredAt)
                 check(
                     isBeingWritten || earlier.life.failedAt >= answeredAt,
                     "\(what) was sent again although its sender knew that it had arrived"
@@ -76,6 +76,15 @@ extension Model {
         let recorded = row.state == .accepted && look.version >= version
         check(!recorded, "\(what) was sent again although its arrival was written down")
     }
+
+    /// When a result that came at `answer` is recorded at the latest, unless the store fails: after 20 s, not counting
+    /// those in which every machine sleeps.
+    func recordingEnd(after answer: Instant) -> Instant {
+        let end = answer + .seconds(20)
+        guard let sleep, sleep.from >= answer, sleep.from < end else { return end }
+        return end + sleep.length
+    }
+
     /// Whether a delivery was refused for good; an address that has died is a phone's no longer, and says nothing of
     /// its next one.
     func wasRefused(_ row: DeliveryRow) -> Bool {

@@ -31,6 +31,8 @@ final class Model {
     var heartbeats: [String: NodeHeartbeat] = [:]
     /// The leases of each delivery that were taken over.
     var takenLeases: [DeliveryID: [TakenLease]] = [:]
+    /// When every machine last fell asleep, and for how long.
+    var sleep: (from: Instant, length: Span)?
     /// Time at which all faults were over.
     var healedAt: Instant?
     /// Time of the last check of due work.

@@ -73,6 +73,7 @@ extension Simulation {
         let free = wake.map { ($0 - phoneNow).milliseconds - 120_000 } ?? 0
         let length = free > 600_000 && !roll(1, in: 4) ? Span.milliseconds(free) : span(1000...2_400_000)
         note("every machine sleeps for \(length.milliseconds) ms")
+        model.sleep = (now, length)
         skip(length)
         healsAt = healsAt + length
         disturbAll(for: .seconds(2))
