@@ -173,8 +173,10 @@ extension Model {
         // A request that was executed once more, under another name, may come when its time is over.
         case .edit(_, let reminder) where !reminder.isPast(at: now):
             check(live.count == 1, "\(what), and nothing rings")
-        // A reminder that began to ring again before the clock was set back keeps its time.
-        case .undo where !chore.isRecurring && !world.profile.hasClockSteps && chore.due > now:
+        // A reminder that began to ring again before the clock was set back keeps its time, and so does one that another
+        // undo, decided later and committed sooner, has opened again.
+        case .undo
+        where chore.undoneAt == version && !chore.isRecurring && !world.profile.hasClockSteps && chore.due > now:
             check(live.first?.alarm.due == chore.due || chore.hasLapsed, "\(what), and it does not ring when it is due")
         default: break
         }
