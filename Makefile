@@ -4,8 +4,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
-PACKAGES := libssl-dev libcurl4-openssl-dev libqrencode-dev libsqlite3-dev pkg-config tzdata zlib1g-dev
-TEST_PACKAGES := curl libical-dev nghttp2-client nghttp2-server node-typescript nodejs openssl python3-venv zbar-tools
+PACKAGES := libssl-dev libcurl4-openssl-dev libpq-dev libqrencode-dev libsqlite3-dev pkg-config tzdata zlib1g-dev
+TEST_PACKAGES := curl libical-dev nghttp2-client nghttp2-server node-typescript nodejs openssl postgresql-15 python3-venv zbar-tools
 WEB_PACKAGES := chromium firefox-esr fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji nghttp2-proxy nodejs openssl python3-venv
 BENCH_PACKAGES := nghttp2-client nghttp2-server openssl python3-venv
 CRASH_PACKAGES := libfaketime strace
@@ -20,9 +20,9 @@ TESTED := $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(C
 BIN = $$(swift build --configuration release --show-bin-path)
 # These start processes, open databases and sockets by the hundred: one after another, or they would starve one another.
 # They wait for disks and for each other most of the time, so that there are three rows of them.
-REAL_THINGS := CommandTests|CurlClientTests|DeliveryTests|DeviceSimulatorTests|GatewaySimulatorTests|StorageSQLiteTests
+REAL_THINGS := CommandTests|CurlClientTests|DeliveryTests|DeviceSimulatorTests|GatewaySimulatorTests|StoragePostgresTests|StorageSQLiteTests
 ROWS := 'CommandTests\.[A-F]' 'CommandTests\.[G-Z]' \
-	'CurlClientTests|DeliveryTests|DeviceSimulatorTests|GatewaySimulatorTests|StorageSQLiteTests'
+	'CurlClientTests|DeliveryTests|DeviceSimulatorTests|GatewaySimulatorTests|StoragePostgresTests|StorageSQLiteTests'
 # Foundation's Process reads up to 256 bytes beyond a directory entry (Swift 6.3; swift-corelibs-foundation, pull request
 # 5472), which ends a process whose heap ends there. One heap that grows by a megabyte has room behind it.
 ROOMY := MALLOC_ARENA_MAX=1 MALLOC_TOP_PAD_=1048576
@@ -241,6 +241,15 @@ define install-missing
 	fi
 endef
 
+# Tests start a PostgreSQL server of their own: without this, its package would make another one, and start it.
+define forbid-cluster
+	@dpkg -s postgresql-15 >/dev/null 2>&1 || { \
+		sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+		$$sudo mkdir -p /etc/postgresql-common/createcluster.d; \
+		echo 'create_main_cluster = false' | $$sudo tee /etc/postgresql-common/createcluster.d/reveille.conf >/dev/null; \
+	}
+endef
+
 .PHONY: packages
 packages:
 	@command -v swift >/dev/null || { echo "Swift 6.2 or newer is needed: https://www.swift.org/install/linux/" >&2; exit 1; }
@@ -248,6 +257,7 @@ packages:
 
 .PHONY: test-packages
 test-packages:
+	$(call forbid-cluster)
 	$(call install-missing,$(TEST_PACKAGES))
 
 .PHONY: bench-packages

@@ -66,6 +66,7 @@ let package = Package(
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .target(name: "CTimer"),
         .target(name: "CSQLiteSetup", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -109,6 +110,11 @@ let package = Package(
             swiftSettings: pure
         ),
         .target(name: "Storage", dependencies: ["AlarmCore"], swiftSettings: pure),
+        .target(
+            name: "StoragePostgres",
+            dependencies: ["AlarmCore", "CPostgres", "Storage"],
+            swiftSettings: strict
+        ),
         .target(
             name: "StorageSQLite",
             dependencies: [
@@ -289,6 +295,11 @@ let package = Package(
         .testTarget(
             name: "StorageTests",
             dependencies: ["RelayTesting", "Storage"],
+            swiftSettings: tests
+        ),
+        .testTarget(
+            name: "StoragePostgresTests",
+            dependencies: ["AlarmCore", "RelayTesting", "Storage", "StoragePostgres", "TestSupport"],
             swiftSettings: tests
         ),
         .testTarget(

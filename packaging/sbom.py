@@ -19,7 +19,7 @@ LICENCES = {
 LIBRARIES = {
     "libc": "libc6", "libm": "libc6", "libpthread": "libc6", "libdl": "libc6", "ld-linux-x86-64": "libc6",
     "ld-linux-aarch64": "libc6", "libgcc_s": "libgcc-s1", "libstdc++": "libstdc++6", "libcrypto": "libssl3",
-    "libssl": "libssl3", "libcurl": "libcurl4", "libqrencode": "libqrencode4", "libsqlite3": "libsqlite3-0",
+    "libssl": "libssl3", "libcurl": "libcurl4", "libpq": "libpq5", "libqrencode": "libqrencode4", "libsqlite3": "libsqlite3-0",
     "libz": "zlib1g",
 }
 # What the program reads.

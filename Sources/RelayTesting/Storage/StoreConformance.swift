@@ -22,7 +22,8 @@ package enum StoreConformance {
 
     /// Every check, by subject.
     package static let checks =
-        atomicity + devices + pairing + alarms + alarmLists + changes + wakes + deliveries + leases + nodes + documents
+        atomicity + readingAhead
+        + devices + pairing + alarms + alarmLists + changes + wakes + deliveries + leases + nodes + documents
         + sealed
         + leaving
         + relay

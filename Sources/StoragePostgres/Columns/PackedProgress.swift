@@ -1,0 +1,1 @@
+../../StorageSQLite/Columns/PackedProgress.swift

@@ -1,0 +1,67 @@
+internal import AlarmCore
+internal import Glibc
+internal import Storage
+internal import Synchronization
+
+extension PostgresStore {
+    /// Opens the database at `address`, and brings its schema up to date.
+    ///
+    /// Waits for a server that is away, and says so by the configuration's notice; a task that is cancelled waits no longer.
+    ///
+    /// - Throws: ``StoreError/cannotOpen(path:detail:)`` when somebody has to change something first, or the wait was cancelled;
+    ///   ``StoreError/newerVersion(path:found:)``.
+    package static func open(
+        _ address: PostgresAddress,
+        _ configuration: Configuration = Configuration()
+    ) async throws -> PostgresStore {
+        try await open(address, configuration, migrations: Migration.all)
+    }
+
+    /// Opens a database whose schema `migrations` bring up to date.
+    static func open(
+        _ address: PostgresAddress,
+        _ configuration: Configuration = Configuration(),
+        migrations: [Migration]
+    ) async throws -> PostgresStore {
+        let connector = Connector(address: address)
+        let notices = NoticeBoard(configuration.notice)
+        let migrator = Migrator(connector: connector, migrations: migrations)
+        var backOff = BackOff()
+        while true {
+            do throws(ConnectionFailure) {
+                try await onThread { () throws(ConnectionFailure) in try migrator.run() }
+                break
+            } catch {
+                switch error {
+                case .lasting(let error): throw error
+                case .passing(let reason):
+                    notices.post(.isAway(address.description, reason))
+                    do {
+                        try await Task.sleep(for: backOff.next())
+                    } catch {
+                        throw StoreError.cannotOpen(path: address.description, detail: reason)
+                    }
+                }
+            }
+        }
+        notices.post(.isBack(address.description))
+        return try PostgresStore(connector, configuration, notices: notices)
+    }
+
+    /// Runs what blocks on a thread of its own.
+    private static func onThread(
+        _ body: @escaping @Sendable () throws(ConnectionFailure) -> Void
+    ) async throws(ConnectionFailure) {
+        let result: Result<Void, ConnectionFailure> = await withCheckedContinuation { continuation in
+            let work = Mutex<CheckedContinuation<Result<Void, ConnectionFailure>, Never>?>(continuation)
+            let thread = OwnedThread {
+                let result = Result { () throws(ConnectionFailure) in try body() }
+                work.withLock { $0.take() }?.resume(returning: result)
+            }
+            if thread == nil {
+                work.withLock { $0.take() }?.resume(returning: .failure(.passing("there is no thread for it")))
+            }
+        }
+        try result.get()
+    }
+}

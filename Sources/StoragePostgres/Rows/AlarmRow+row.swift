@@ -1,0 +1,1 @@
+../../StorageSQLite/Rows/AlarmRow+row.swift

@@ -1,0 +1,1 @@
+../../StorageSQLite/Rows/BlindInterval+row.swift

@@ -1,0 +1,1 @@
+../../StorageSQLite/Rows/DeliveryRow+row.swift

@@ -1,0 +1,1 @@
+../../StorageSQLite/Rows/Pairing+row.swift

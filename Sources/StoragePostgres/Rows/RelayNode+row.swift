@@ -1,0 +1,1 @@
+../../StorageSQLite/Rows/RelayNode+row.swift

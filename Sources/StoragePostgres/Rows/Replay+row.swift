@@ -1,0 +1,1 @@
+../../StorageSQLite/Rows/Replay+row.swift
