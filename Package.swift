@@ -164,7 +164,7 @@ let package = Package(
             name: "RelayServer",
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "Engine", "Exposition", "Features", "Sealing",
-                "Storage", "StorageSQLite", "StrictYAML", "WebApp", "Wording",
+                "Storage", "StoragePostgres", "StorageSQLite", "StrictYAML", "WebApp", "Wording",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -12,7 +12,8 @@ package protocol Store: Sendable {
     /// others. It must not block, must not keep the transaction beyond its return, and must have no side effects
     /// outside it: when another body of the same commit fails half-way, it is undone and run again.
     ///
-    /// - Throws: what `body` throws, or a ``StoreError`` when the storage failed; then nothing was stored.
+    /// - Throws: what `body` throws, or a ``StoreError`` when the storage failed; then nothing was stored, except perhaps
+    ///   with ``StoreError/outcomeUnknown(path:detail:)``.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any Transaction) throws -> Result
     ) async throws -> Result
@@ -80,8 +81,12 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case newerVersion(path: String, found: String)
     /// The file is not a database, or is damaged.
     case corrupt(path: String, detail: String)
-    /// The file cannot be opened.
+    /// The database cannot be opened until somebody changes something.
     case cannotOpen(path: String, detail: String)
+    /// The database's server cannot be reached, or takes nothing at present.
+    case unavailable(path: String, detail: String)
+    /// A commit was sent, and whether it was carried out could not be found out.
+    case outcomeUnknown(path: String, detail: String)
     /// A row with this key exists already.
     case duplicate(String)
     /// The row that was to be changed, or the one that another row belongs to, does not exist.
@@ -101,6 +106,10 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
             "the database \(path) was written by a newer version (\(found)): start that version, or restore a backup"
         case .corrupt(let path, let detail): "the database \(path) is damaged (\(detail)): restore a backup"
         case .cannotOpen(let path, let detail): "the database \(path) cannot be opened: \(detail)"
+        case .unavailable(let path, let detail):
+            "the database \(path) is away (\(detail)): nothing was stored, and it is looked for"
+        case .outcomeUnknown(let path, let detail):
+            "whether the last transaction was stored in \(path) is not known: \(detail)"
         case .duplicate(let what): "\(what) exists already"
         case .missing(let what): "\(what) does not exist"
         case .closed: "the store is closed"

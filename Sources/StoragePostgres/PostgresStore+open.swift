@@ -4,28 +4,40 @@ internal import Storage
 internal import Synchronization
 
 extension PostgresStore {
-    /// Opens the database at `address`, and brings its schema up to date.
+    /// Who opens a database.
+    package enum OpenMode: Sendable {
+        /// A relay: it brings the schema up to date, and waits for a server that is away.
+        case relay
+        /// A command beside relays: it changes no schema, and waits for nothing.
+        case visitor
+    }
+
+    /// Opens the database at `address`.
     ///
-    /// Waits for a server that is away, and says so by the configuration's notice; a task that is cancelled waits no longer.
+    /// A relay waits for a server that is away, and says so by the configuration's notice; a task that is cancelled waits no
+    /// longer.
     ///
-    /// - Throws: ``StoreError/cannotOpen(path:detail:)`` when somebody has to change something first, or the wait was cancelled;
+    /// - Throws: ``StoreError/cannotOpen(path:detail:)`` when somebody has to change something first;
+    ///   ``StoreError/unavailable(path:detail:)`` for a visitor, or when the wait was cancelled;
     ///   ``StoreError/newerVersion(path:found:)``.
     package static func open(
         _ address: PostgresAddress,
+        as role: OpenMode = .relay,
         _ configuration: Configuration = Configuration()
     ) async throws -> PostgresStore {
-        try await open(address, configuration, migrations: Migration.all)
+        try await open(address, as: role, configuration, migrations: Migration.all)
     }
 
     /// Opens a database whose schema `migrations` bring up to date.
     static func open(
         _ address: PostgresAddress,
+        as role: OpenMode = .relay,
         _ configuration: Configuration = Configuration(),
         migrations: [Migration]
     ) async throws -> PostgresStore {
         let connector = Connector(address: address)
         let notices = NoticeBoard(configuration.notice)
-        let migrator = Migrator(connector: connector, migrations: migrations)
+        let migrator = Migrator(connector: connector, migrations: migrations, mayChange: role == .relay)
         var backOff = BackOff()
         while true {
             do throws(ConnectionFailure) {
@@ -36,10 +48,12 @@ extension PostgresStore {
                 case .lasting(let error): throw error
                 case .passing(let reason):
                     notices.post(.isAway(address.description, reason))
+                    let unavailable = StoreError.unavailable(path: address.description, detail: reason)
+                    guard role == .relay else { throw unavailable }
                     do {
                         try await Task.sleep(for: backOff.next())
                     } catch {
-                        throw StoreError.cannotOpen(path: address.description, detail: reason)
+                        throw unavailable
                     }
                 }
             }

@@ -1,4 +1,5 @@
 package import AlarmCore
+package import Storage
 
 /// The findings of one audit.
 package struct AuditReport: Hashable, Sendable {
@@ -18,6 +19,22 @@ package struct AuditReport: Hashable, Sendable {
         }
     }
 
+    /// The relays that share the store.
+    package struct Cluster: Hashable, Sendable {
+        /// The node that was examined.
+        package var node: NodeID
+        /// The nodes that live, in order of their identifiers.
+        package var nodes: [RelayNode]
+        /// The time by the store's own clock; nil where it has none.
+        package var storeTime: Instant?
+
+        package init(node: NodeID, nodes: [RelayNode], storeTime: Instant?) {
+            self.node = node
+            self.nodes = nodes
+            self.storeTime = storeTime
+        }
+    }
+
     /// The time of the audit.
     package var at: Instant
     /// Every check, in the order of ``HealthCheck/Name``.
@@ -26,12 +43,21 @@ package struct AuditReport: Hashable, Sendable {
     package var backlog: Backlog?
     /// The troubles that keep deliveries from getting through, the longest first.
     package var troubles: [ChannelTrouble]
+    /// The relays on the store; nil for a store that only one relay can have, or that could not be read.
+    package var cluster: Cluster?
 
-    package init(at: Instant, checks: [HealthCheck], backlog: Backlog?, troubles: [ChannelTrouble] = []) {
+    package init(
+        at: Instant,
+        checks: [HealthCheck],
+        backlog: Backlog?,
+        troubles: [ChannelTrouble] = [],
+        cluster: Cluster? = nil
+    ) {
         self.at = at
         self.checks = checks
         self.backlog = backlog
         self.troubles = troubles
+        self.cluster = cluster
     }
 
     /// Whether every alarm can be expected to ring.

@@ -27,14 +27,18 @@ extension Engine {
     package func examine() async -> AuditReport {
         let now = clock.now()
         var backlog: AuditReport.Backlog?
+        var cluster: AuditReport.Cluster?
         var failure: (any Error)?
         do {
-            backlog = try await read { snapshot in
-                AuditReport.Backlog(
+            (backlog, cluster) = try await read { [node] snapshot in
+                let backlog = AuditReport.Backlog(
                     overdueWake: max(now - (try snapshot.earliestWake()?.at ?? now), .zero),
                     outboxAge: max(now - (try snapshot.earliestDelivery() ?? now), .zero),
                     expiredLeases: try snapshot.expiredLeases(at: now, limit: Self.leaseSample)
                 )
+                guard node.isShared else { return (backlog, nil) }
+                let nodes = try snapshot.livingNodes(within: node.timing.silence, at: now)
+                return (backlog, AuditReport.Cluster(node: node.id, nodes: nodes, storeTime: try snapshot.ownTime()))
             }
         } catch {
             failure = error
@@ -58,7 +62,8 @@ extension Engine {
                     : HealthCheck(.shutdown),
             ],
             backlog: backlog,
-            troubles: troubles
+            troubles: troubles,
+            cluster: cluster
         )
     }
 

@@ -9,6 +9,7 @@ import Storage
 /// - `reveille_overdue_wake_seconds` and `reveille_outbox_age_seconds`, the delay of the earliest wake, and of the
 ///   first delivery that may be sent; 0 where there is none;
 /// - `reveille_expired_leases` and `reveille_pending_alarms`;
+/// - `reveille_nodes`, the relays that live on the store, and `reveille_node_info` by `node`, 1 for this one;
 /// - `reveille_blind_seconds_total` by `cause`, `reveille_clock_steps_total` by `direction`;
 /// - `reveille_heartbeats_total` by `outcome`, `answered` or `failed`.
 struct AuditMetrics: Sendable {
@@ -20,6 +21,8 @@ struct AuditMetrics: Sendable {
     private let outboxAge: Meter
     private let expiredLeases: Meter
     private let pendingAlarms: Meter
+    private let nodes: Meter
+    private let node: NodeMeter
     private let blindness: [BlindInterval.Cause: FloatingPointCounter]
     private let stepsForward: Counter
     private let stepsBack: Counter
@@ -45,6 +48,8 @@ struct AuditMetrics: Sendable {
         outboxAge = meter("reveille_outbox_age_seconds")
         expiredLeases = meter("reveille_expired_leases")
         pendingAlarms = meter("reveille_pending_alarms")
+        nodes = meter("reveille_nodes")
+        node = NodeMeter(factory: factory)
         var blindness: [BlindInterval.Cause: FloatingPointCounter] = [:]
         for cause in BlindInterval.Cause.allCases {
             blindness[cause] = FloatingPointCounter(
@@ -64,11 +69,17 @@ struct AuditMetrics: Sendable {
         for check in report.checks { checks[check.name]?.set(check.status.rank) }
         (report.isClean ? clean : findings).increment()
         lastAudit.set(Double(report.at.milliseconds) / 1000)
+        nodes.set(report.cluster?.nodes.count ?? 1)
         if let backlog = report.backlog {
             overdueWake.set(Double(backlog.overdueWake.milliseconds) / 1000)
             outboxAge.set(Double(backlog.outboxAge.milliseconds) / 1000)
             expiredLeases.set(backlog.expiredLeases)
         }
+    }
+
+    /// Records under which identifier the node lives.
+    func set(_ id: NodeID) {
+        node.set(id)
     }
 
     func set(pendingAlarms count: Int) {

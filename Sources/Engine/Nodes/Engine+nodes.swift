@@ -22,7 +22,9 @@ extension Engine {
 
     /// Records that a heartbeat was stored, under another identifier where the others took this node for dead.
     func note(heartbeatAs id: NodeID, since moment: NodeMembership.Moment) {
-        guard node.note(heartbeatAs: id, since: moment) else { return }
+        let isNew = node.note(heartbeatAs: id, since: moment)
+        metrics.audit.set(node.id)
+        guard isNew else { return }
         logger.warning("the others took this node for dead", metadata: ["node": "\(id.leaseHolder)"])
     }
 

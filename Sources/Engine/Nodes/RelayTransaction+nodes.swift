@@ -25,9 +25,8 @@ extension RelayTransaction {
     /// Whether another node than this one lives.
     func othersLive() throws -> Bool {
         guard engine.node.isShared else { return false }
-        let horizon = try storeTime - engine.node.timing.silence
         let id = engine.node.id
-        return try transaction.nodes().contains { $0.id != id && $0.heartbeatAt >= horizon }
+        return try transaction.livingNodes(within: engine.node.timing.silence, at: now).contains { $0.id != id }
     }
 
     /// Takes over from the nodes that have given no sign of life for too long.

@@ -48,6 +48,9 @@ package func makeBackup(
     clock: any RelayClock = SystemClock(),
     random: RandomSource = .system
 ) async throws -> BackupReport {
+    try configuration.requireFile(
+        insteadOnServer: "back it up with pg_dump or a base backup there, and keep a copy of the keyring elsewhere"
+    )
     try configuration.requireDatabase()
     let keyring = try configuration.loadKeyring()
     let files = FileManager.default

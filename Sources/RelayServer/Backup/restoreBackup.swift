@@ -53,6 +53,9 @@ package func restoreBackup(
     isLastState: Bool = false,
     clock: any RelayClock = SystemClock()
 ) async throws -> RestoreReport {
+    try configuration.requireFile(
+        insteadOnServer: "restore the backup to a file with --database, and copy that with reveille migrate"
+    )
     let keyring = try configuration.loadKeyring()
     try OpenedStorage.makeDirectories(of: configuration)
     let slot = try DatabaseSlot(path: configuration.database)
@@ -88,6 +91,7 @@ package func checkBackup(
     file: String,
     clock: any RelayClock = SystemClock()
 ) async throws -> RestoreReport {
+    try configuration.requireFile(insteadOnServer: "name a file with --database, beside which there is room for a copy")
     let keyring = try configuration.loadKeyring()
     try OpenedStorage.makeDirectories(of: configuration)
     let draft = try DatabaseDraft(beside: configuration.database)

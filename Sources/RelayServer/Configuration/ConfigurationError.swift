@@ -15,6 +15,8 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
         case noValue(ConfigurationKey, reason: String)
         /// A file that a key names and that cannot be used.
         case badNamedFile(ConfigurationKey, path: String, reason: String)
+        /// A key whose value cannot be used for a reason that does not quote it.
+        case badUse(ConfigurationKey, reason: String)
     }
 
     /// The faults, at least one.
@@ -45,6 +47,8 @@ extension ConfigurationError.Fault: CustomStringConvertible {
             "\(reason); set \(key.environmentName)"
         case .badNamedFile(let key, let path, let reason):
             "\(key.name): \(path) \(reason)"
+        case .badUse(let key, let reason):
+            "\(key.name): \(reason)"
         }
     }
 

@@ -4,7 +4,7 @@ extension ConfigurationKey {
     /// Every key, in the order in which they are listed.
     package static let all: [ConfigurationKey] =
         [
-            config, listen, tlsCertificateFile, tlsKeyFile, origin, data, database, keyring,
+            config, listen, tlsCertificateFile, tlsKeyFile, origin, data, database, databasePasswordFile, keyring,
             openRegistration, trustedProxies, webApp,
             apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic, apnsEndpoint, apnsSandboxEndpoint,
             apnsCAFile,
@@ -54,9 +54,15 @@ extension ConfigurationKey {
     )
     static let database = ConfigurationKey(
         "database",
-        form: "the path of a file",
+        form: "the path of a file, or postgres://USER@HOST/DATABASE",
         defaultValue: "DATA/reveille.db",
-        meaning: "The SQLite database."
+        meaning: "The SQLite database, or one on a PostgreSQL server, which several relays may share."
+    )
+    static let databasePasswordFile = ConfigurationKey(
+        "database-password-file",
+        form: "the path of a file",
+        defaultValue: "~/.pgpass, as psql reads it",
+        meaning: "The password for the PostgreSQL server, on the first line."
     )
     static let keyring = ConfigurationKey(
         "keyring",

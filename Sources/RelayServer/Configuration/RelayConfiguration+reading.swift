@@ -22,6 +22,7 @@ extension RelayConfiguration {
         }
         let data = Self.data(&reader, environment: environment)
         let database = reader.text(.database, defaultValue: data.map { $0 + "/reveille.db" })
+        let databaseServer = Self.databaseServer(&reader, database)
         let keyring = reader.text(.keyring, defaultValue: data.map { $0 + "/keyring" })
         let isOpen = reader.value(.openRegistration, defaultValue: "false", parse: Self.bool)
         let proxies = reader.value(.trustedProxies, defaultValue: "127.0.0.1,::1", parse: Self.addresses)
@@ -53,6 +54,7 @@ extension RelayConfiguration {
             origin: origin,
             data: data,
             database: database,
+            databaseServer: databaseServer,
             keyring: keyring,
             credentialsDirectory: credentialsDirectory,
             registration: isOpen ? .open : .closed,

@@ -2,6 +2,7 @@ package import AlarmWire
 package import Delivery
 package import Engine
 package import Logging
+package import StoragePostgres
 
 /// The checked configuration of a relay.
 package struct RelayConfiguration: Sendable {
@@ -47,8 +48,10 @@ package struct RelayConfiguration: Sendable {
     package var origin: Origin
     /// The directory of database and keyring, unless their own paths are set.
     package var data: String
-    /// The path of the database.
+    /// The path of the database, or the URL of one on a PostgreSQL server.
     package var database: String
+    /// The PostgreSQL server with the database; nil where it is a file.
+    package var databaseServer: PostgresAddress?
     /// The path of the keyring.
     package var keyring: String
     /// The service manager's directory of secrets (`$CREDENTIALS_DIRECTORY`); a group may read its files.
@@ -85,6 +88,9 @@ package struct RelayConfiguration: Sendable {
     package var serverLimits: ServerLimits
     /// Every key with its value and source, in the order of the table.
     package var entries: [ConfigurationEntry]
+
+    /// The paths of the files that hold what the relay must not lose.
+    package var files: [String] { databaseServer == nil ? [database, keyring] : [keyring] }
 
     /// Whether a path lies in the service manager's directory of secrets.
     package func isCredential(_ path: String) -> Bool {

@@ -1,6 +1,8 @@
+import Engine
 import Foundation
 import Sealing
 import Storage
+import StoragePostgres
 import StorageSQLite
 
 extension Doctor {
@@ -9,7 +11,10 @@ extension Doctor {
     /// The free space below which somebody should look: 512 MiB.
     private static let smallSpace: Int64 = 512 << 20
 
-    private var hasDatabase: Bool { FileManager.default.fileExists(atPath: configuration.database) }
+    /// Whether there is one, or a server that may have one.
+    private var hasDatabase: Bool {
+        configuration.databaseServer != nil || FileManager.default.fileExists(atPath: configuration.database)
+    }
 
     /// Whether the keyring can be read, and is the database's.
     func examineKeyring() async -> Diagnosis {
@@ -25,7 +30,7 @@ extension Doctor {
         }
         guard hasDatabase else { return Diagnosis(.keyring, .ok, "\(path) can be read") }
         do {
-            let store = try SQLiteStore.open(path: configuration.database, role: .visitor)
+            let store = try await configuration.openDatabase(as: .visitor)
             let memory: KeyringCheck.Memory
             do {
                 memory = try await KeyringCheck.memory(in: store)
@@ -69,15 +74,18 @@ extension Doctor {
             )
         }
         do throws(StoreError) {
-            try DatabaseCopy.checkProtection(of: configuration.database)
+            if configuration.databaseServer == nil {
+                try DatabaseCopy.checkProtection(of: configuration.database)
+            }
         } catch {
             return Diagnosis(.permissions, .failure, "\(error)")
         }
         return Diagnosis(.permissions, .ok, "only its owner reaches \(configuration.data)")
     }
 
-    /// Whether the database is whole.
-    func examineDatabase() -> Diagnosis {
+    /// Whether the database is whole, or its server answers.
+    func examineDatabase() async -> Diagnosis {
+        if let server = configuration.databaseServer { return await examine(server) }
         guard hasDatabase else {
             let finding = "there is none at \(configuration.database) yet: the first start makes one"
             return Diagnosis(.database, .skipped, finding)
@@ -90,6 +98,31 @@ extension Doctor {
             let remedy = "stop the relay and restore a backup: reveille restore FILE --replace"
             if case .corrupt = error { return Diagnosis(.database, .failure, "\(error)", remedy: remedy) }
             return Diagnosis(.database, .failure, "\(error)")
+        }
+    }
+
+    /// Whether a server takes this user, holds a relay's tables, and which relays run on them.
+    private func examine(_ server: PostgresAddress) async -> Diagnosis {
+        do {
+            let store = try await configuration.openDatabase(as: .visitor)
+            let now = clock.now()
+            do {
+                let (nodes, counts) = try await store.read { snapshot in
+                    (
+                        try snapshot.livingNodes(within: NodeTiming().silence, at: now),
+                        try snapshot.counts(at: now, silentAfter: configuration.limits.silentAfter)
+                    )
+                }
+                await store.close()
+                let names = nodes.isEmpty ? "no relay runs on it" : "relays on it: \(nodes.map(\.name).joined(separator: ", "))"
+                return Diagnosis(.database, .ok, "\(server) answers, with \(counts.devices) devices; \(names)")
+            } catch {
+                await store.close()
+                throw error
+            }
+        } catch {
+            let remedy = "ask it the same way: psql '\(configuration.database)'"
+            return Diagnosis(.database, .failure, "\(error)", remedy: remedy)
         }
     }
 

@@ -7,7 +7,6 @@ import Logging
 import NIOCore
 import NIOPosix
 import Sealing
-import StorageSQLite
 
 extension Doctor {
     /// Whether Apple's gateway takes the key, by a silent push to a device that does not exist.
@@ -20,7 +19,7 @@ extension Doctor {
                 remedy: "see 'Ring real phones' in the README, if one should be"
             )
         }
-        guard let keyring, let store = try? SQLiteStore.open(path: configuration.database, role: .visitor) else {
+        guard let keyring, let store = try? await configuration.openDatabase(as: .visitor) else {
             return Diagnosis(.gateway, .skipped, "without database and keyring no provider token can be kept")
         }
         let tokens = StoredProviderTokens(store: store, vault: Vault(keyring: keyring))

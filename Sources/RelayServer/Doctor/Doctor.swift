@@ -31,7 +31,7 @@ package struct Doctor: Sendable {
         let keyring = try? configuration.loadKeyring()
         note(await examineKeyring())
         note(examinePermissions())
-        note(examineDatabase())
+        note(await examineDatabase())
         note(examineDisk())
         note(examineClock())
         note(examineZones())

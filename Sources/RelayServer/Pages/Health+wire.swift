@@ -13,6 +13,13 @@ extension HealthCheck: WireEncodable {
     }
 }
 
+extension RelayNode: WireEncodable {
+    /// Without its name: strangers need not know what the machine is called.
+    package var json: JSONValue {
+        .object(of: ["node": .string(id.shortName), "since": .string(startedAt.iso8601)])
+    }
+}
+
 extension BlindInterval: WireEncodable {
     package var json: JSONValue {
         .object(of: [

@@ -23,6 +23,7 @@ struct StatusReport: Hashable, WireEncodable {
     private var reachesBrowsers: Bool?
     private var upSince: Instant?
     private var blind: [BlindInterval]?
+    private var cluster: AuditReport.Cluster?
 
     /// Creates a report that says only that the process runs.
     init() {}
@@ -48,6 +49,7 @@ struct StatusReport: Hashable, WireEncodable {
     ) {
         status = audit.refusesRequests ? .unavailable : audit.status == .ok ? .ok : .degraded
         checks = audit.checks
+        cluster = audit.cluster
         self.zoneData = zoneData
         self.zoneDataAge = zoneDataAge
         self.canPush = canPush
@@ -67,6 +69,8 @@ struct StatusReport: Hashable, WireEncodable {
             "apns": canPush.map(JSONValue.bool),
             "webpush": reachesBrowsers.map(JSONValue.bool),
             "upSince": upSince.map { .string($0.iso8601) },
+            "node": cluster.map { .string($0.node.shortName) },
+            "nodes": cluster.map { cluster in .array(cluster.nodes.map(\.json)) },
             "blind": blind.map { .array($0.map(\.json)) },
         ])
     }

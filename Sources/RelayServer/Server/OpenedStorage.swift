@@ -1,9 +1,9 @@
 import AlarmCore
 import Engine
 import Foundation
+import Logging
 import Sealing
 import Storage
-import StorageSQLite
 
 /// The open database and the keyring that matches it.
 struct OpenedStorage: Sendable {
@@ -14,13 +14,14 @@ struct OpenedStorage: Sendable {
     /// The reason why a keyring without a key for Web Push could not be given one; nil where it has one, or needs none.
     let webPushFault: String?
 
-    private static func database(
-        _ configuration: RelayConfiguration,
-        as role: SQLiteStore.OpenMode
-    ) throws(StoreError) -> SQLiteStore {
-        let store = try SQLiteStore.open(path: configuration.database, role: role)
-        if configuration.simulatedClock != nil { store.stopPacing() }
-        return store
+    /// Who opens the storage.
+    enum Role {
+        /// A relay; the only process with the database where that is a file.
+        case relay
+        /// A command that needs the database alone.
+        case sole
+        /// A command beside a relay that may be running.
+        case visitor
     }
 
     /// Opens both, and creates what is missing; a given store replaces the database.
@@ -28,19 +29,20 @@ struct OpenedStorage: Sendable {
     /// - Throws: `RelayError`, `StoreError`, `KeyringError`, each with what to do.
     static func open(
         _ configuration: RelayConfiguration,
-        as role: SQLiteStore.OpenMode,
+        as role: Role,
         store given: (any Store)? = nil,
-        now: Instant
+        now: Instant,
+        logger: Logger? = nil
     ) async throws -> OpenedStorage {
         try makeDirectories(of: configuration)
-        let store = try given ?? database(configuration, as: role)
+        let store = try await open(given, configuration, as: role, logger)
         do {
             let memory = try await KeyringCheck.memory(in: store)
             var (keyring, isNew) = try keyring(configuration, fits: memory, now: now)
             try await KeyringCheck.verify(keyring, against: memory, in: store)
             var fault: String?
             // Only one relay at a time has the database, so that no other process changes the file meanwhile.
-            if role == .relay, configuration.webPush != nil, keyring.webPush == nil {
+            if role != .visitor, configuration.webPush != nil, keyring.webPush == nil {
                 do {
                     keyring = try addWebPushKey(configuration: configuration, now: now).keyring
                 } catch {
@@ -52,6 +54,16 @@ struct OpenedStorage: Sendable {
             await store.close()
             throw error
         }
+    }
+
+    private static func open(
+        _ given: (any Store)?,
+        _ configuration: RelayConfiguration,
+        as role: Role,
+        _ logger: Logger?
+    ) async throws -> any Store {
+        if let given { return given }
+        return try await configuration.openDatabase(as: role, logger: logger)
     }
 
     private static func keyring(
@@ -76,7 +88,7 @@ struct OpenedStorage: Sendable {
 
     /// Makes the folder of the data, if the database or the keyring lies in it.
     static func makeDirectories(of configuration: RelayConfiguration) throws(RelayError) {
-        if [configuration.database, configuration.keyring].contains(where: { $0.hasPrefix(configuration.data + "/") }) {
+        if configuration.files.contains(where: { $0.hasPrefix(configuration.data + "/") }) {
             try makeDirectory(configuration.data)
         }
     }

@@ -22,12 +22,3 @@ enum RecordedOrigin {
         return text.flatMap { try? Origin(String(decoding: $0, as: UTF8.self)) }
     }
 }
-
-extension RelayConfiguration {
-    /// Checks that a relay has run with this configuration: opening its database would create one that no relay uses.
-    ///
-    /// - Throws: `RelayError.noDatabase(path:)`.
-    func requireDatabase() throws(RelayError) {
-        guard FileManager.default.fileExists(atPath: database) else { throw .noDatabase(path: database) }
-    }
-}

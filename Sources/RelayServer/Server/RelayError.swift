@@ -31,6 +31,10 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
     case keysInUse([KeyID])
     /// There is no database at the path.
     case noDatabase(path: String)
+    /// What was asked for is done to a file, and the database is on a server, where something else does the same.
+    case databaseOnServer(String, instead: String)
+    /// Relays run on the database, and what was asked for needs it alone; their nodes' names.
+    case relaysRun(String, nodes: [String])
     /// The configuration of a mail server or an SMS provider cannot be used.
     case badContactChannels(String)
     /// The relay's own certificate, or the key to it, cannot be used.
@@ -99,6 +103,12 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
             """
             there is no database at \(path): name the relay's with --\(ConfigurationKey.data.name) or \
             --\(ConfigurationKey.database.name), or start the relay first ('reveille serve')
+            """
+        case .databaseOnServer(let server, let instead): "the database is on a server (\(server)): \(instead)"
+        case .relaysRun(let server, let nodes):
+            """
+            relays run on \(server) (\(nodes.joined(separator: ", "))): stop them, wait 5 s, and try again; what comes due \
+            meanwhile rings once they are back
             """
         case .badContactChannels(let reason): "letters cannot be sent as configured: \(reason)"
         case .badCertificate(let key, let path, let reason): "\(key.name): \(path) \(reason)"

@@ -47,7 +47,9 @@ extension StoreError {
     fileprivate var isFinal: Bool {
         switch self {
         case .corrupt, .failed: true
-        case .full, .locked, .readOnly, .newerVersion, .cannotOpen, .duplicate, .missing, .closed: false
+        case .full, .locked, .readOnly, .newerVersion, .cannotOpen, .unavailable, .outcomeUnknown, .duplicate, .missing,
+            .closed:
+            false
         }
     }
 }

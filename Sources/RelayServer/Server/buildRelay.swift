@@ -11,7 +11,6 @@ package import Logging
 import NIOCore
 import Sealing
 package import Storage
-import StorageSQLite
 import WebApp
 
 /// Builds a relay: opens its storage, takes over from nodes that have ended, and prepares to listen.
@@ -48,7 +47,13 @@ package func buildRelay(
     let metrics = configuration.metricsListen.map { _ in MetricsEndpoint() }
     let factory: any MetricsFactory = metrics?.registry ?? MetricsSystem.factory
     let credentials = try gateways == nil ? configuration.apnsCredentials() : nil
-    let storage = try await OpenedStorage.open(configuration, as: .relay, store: store, now: clock.now())
+    let storage = try await OpenedStorage.open(
+        configuration,
+        as: .relay,
+        store: store,
+        now: clock.now(),
+        logger: logger
+    )
     let vault = Vault(keyring: storage.keyring)
     let zones = ZoneDirectory(path: configuration.zoneinfo)
     var ways = gateways

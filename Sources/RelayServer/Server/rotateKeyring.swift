@@ -3,7 +3,6 @@ package import Engine
 import Foundation
 import Sealing
 import Storage
-import StorageSQLite
 
 /// Gives the relay's keyring a new key and reseals the whole database under it; the relay must not run meanwhile.
 ///
@@ -12,7 +11,7 @@ import StorageSQLite
 ///   - keepsOld: whether the old keys stay in the keyring.
 ///   - clock: gives the creation time of the key.
 ///   - report: receives each step once it is done.
-/// - Throws: `StoreError.locked` while a relay runs; `RelayError`, `StoreError` or `KeyringError`; each says what to
+/// - Throws: `StoreError.locked` or `RelayError.relaysRun` while a relay runs; `RelayError`, `StoreError` or `KeyringError`; each says what to
 ///   do.
 package func rotateKeyring(
     configuration: RelayConfiguration,
@@ -23,10 +22,8 @@ package func rotateKeyring(
     let path = configuration.keyring
     guard !configuration.isCredential(path) else { throw RelayError.keyringIsCredential(path: path) }
     // Opening would create a database.
-    guard FileManager.default.fileExists(atPath: configuration.database) else {
-        throw RelayError.noDatabase(path: configuration.database)
-    }
-    let storage = try await OpenedStorage.open(configuration, as: .relay, now: clock.now())
+    try configuration.requireDatabase()
+    let storage = try await OpenedStorage.open(configuration, as: .sole, now: clock.now())
     do {
         try removeDrafts(ofKeyringAt: path)
         let rotation = KeyringRotation(store: storage.store) { try $0.replace(at: path) }

@@ -4,7 +4,6 @@ import Features
 import Logging
 import Sealing
 import Storage
-import StorageSQLite
 
 /// Runs `body` with an engine beside a relay that may be running on the same database.
 ///

@@ -1,8 +1,6 @@
 package import AlarmCore
 import Engine
-import Foundation
 package import Storage
-import StorageSQLite
 
 /// A database's record of when its relay was blind.
 package struct BlindnessRecord: Hashable, Sendable {
@@ -18,10 +16,8 @@ package struct BlindnessRecord: Hashable, Sendable {
     /// - Throws: `RelayError.noDatabase(path:)` or `StoreError`; each says what to do.
     package static func read(_ configuration: RelayConfiguration) async throws -> BlindnessRecord {
         // Opening would create a database.
-        guard FileManager.default.fileExists(atPath: configuration.database) else {
-            throw RelayError.noDatabase(path: configuration.database)
-        }
-        let store = try SQLiteStore.open(path: configuration.database, role: .visitor)
+        try configuration.requireDatabase()
+        let store = try await configuration.openDatabase(as: .visitor)
         do {
             let record = try await store.read { snapshot in
                 let sign = try StoredHeartbeat.last(in: snapshot)

@@ -60,6 +60,8 @@ package enum MetricCatalogue {
 
     private static let health = [
         MetricFamily("reveille_check_status", "How each check of the last audit went: 0 well, 1 degraded, 2 failing."),
+        MetricFamily("reveille_nodes", "Relays that live on the database, at the last audit."),
+        MetricFamily("reveille_node_info", "1, with the identifier of this relay among those on the database."),
         MetricFamily("reveille_audits_total", "Audits, by whether alarms can be expected to ring."),
         MetricFamily("reveille_last_audit_timestamp_seconds", "When the last audit was made."),
         MetricFamily("reveille_heartbeats_total", "Calls of the dead man's switch."),

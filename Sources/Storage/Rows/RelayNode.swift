@@ -10,6 +10,9 @@ extension Identifier where Tag == NodeTag {
     /// The name under which the node leases deliveries: the text of a UUID.
     package var leaseHolder: String { uuidText }
 
+    /// The beginning of the identifier, by which people tell the nodes of one store apart: eight hexadecimal digits.
+    package var shortName: String { String(leaseHolder.prefix(8)) }
+
     /// The node that leases under this name; nil where none does.
     package init?(leaseHolder name: String) {
         let digits = name.filter { $0 != "-" }

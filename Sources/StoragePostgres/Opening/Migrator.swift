@@ -5,6 +5,8 @@ internal import Storage
 struct Migrator: Sendable {
     let connector: Connector
     var migrations = Migration.all
+    /// Whether the schema may be made or changed.
+    var mayChange = true
 
     private var path: String { connector.address.description }
     private var schema: String { Migration.schemaName }
@@ -12,7 +14,7 @@ struct Migrator: Sendable {
     /// Applies what is missing, all of it or nothing, while no other program does the same.
     ///
     /// - Throws: ``StoreError/newerVersion(path:found:)`` for a database in which a newer version has made something that this
-    ///   one cannot work with.
+    ///   one cannot work with; ``StoreError/cannotOpen(path:detail:)`` where something is missing that may not be made.
     func run() throws(ConnectionFailure) {
         let connection = try connector.connectPlainly()
         // Whatever was not committed is undone with the connection.
@@ -32,6 +34,10 @@ struct Migrator: Sendable {
         }
         let missing = migrations.filter { migration in !applied.contains { $0.name == migration.name } }
         guard !missing.isEmpty else { return }
+        guard mayChange else {
+            let what = applied.isEmpty ? "no relay has made its tables yet" : "its tables are an older version's"
+            throw .lasting(.cannotOpen(path: path, detail: "\(what): start a relay of this version on it first"))
+        }
         if applied.isEmpty {
             try connector.run(
                 """

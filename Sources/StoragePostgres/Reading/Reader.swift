@@ -25,12 +25,12 @@ final class Reader {
                 let connection = try keeper.current(resting: queue.rest)
                 return try run(job, on: connection)
             } catch let loss as ConnectionLost {
-                return job.fail(StoreError.unavailable(loss, path: path))
+                return job.fail(StoreError.unavailable(path: path, detail: loss.reason))
             } catch PostgresSession.Failure.lost(let loss) {
                 // A body has no effect outside: it is run again on the next connection.
                 keeper.drop()
                 losses += 1
-                guard losses <= 3 else { return job.fail(StoreError.unavailable(loss, path: path)) }
+                guard losses <= 3 else { return job.fail(StoreError.unavailable(path: path, detail: loss.reason)) }
             } catch PostgresSession.Failure.conflict(let error) {
                 return job.fail(StoreError(error, path: path))
             } catch {

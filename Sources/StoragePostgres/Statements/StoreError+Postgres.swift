@@ -17,14 +17,4 @@ extension StoreError {
             default: .failed("\(error.message) (PostgreSQL error \(error.code))")
             }
     }
-
-    /// The server cannot be reached, or refuses everybody at present; nothing was stored.
-    static func unavailable(_ loss: ConnectionLost, path: String) -> StoreError {
-        .cannotOpen(path: path, detail: "\(loss.reason); nothing was stored, and it is tried again")
-    }
-
-    /// The connection was lost after a commit was sent, and what became of it could not be found out.
-    static func outcomeUnknown(_ loss: ConnectionLost, path: String) -> StoreError {
-        .failed("whether the last transaction was stored in \(path) is not known: \(loss.reason)")
-    }
 }

@@ -73,7 +73,7 @@ final class Writer {
                 switch resolve(doubt) {
                 case true?: return answer(jobs, outcomes, since: start)
                 case false?: repeats.note()
-                case nil: return abandon(jobs, outcomes, because: .outcomeUnknown(doubt.loss, path: path))
+                case nil: return abandon(jobs, outcomes, because: .outcomeUnknown(path: path, detail: doubt.loss.reason))
                 }
             } catch is PartialChange {
                 approach.isApart = true
@@ -87,12 +87,12 @@ final class Writer {
                 }
                 usleep(.random(in: 500...1000) << min(UInt32(approach.conflicts), 6))
             } catch let loss as ConnectionLost {
-                return abandon(jobs, outcomes, because: .unavailable(loss, path: path))
+                return abandon(jobs, outcomes, because: .unavailable(path: path, detail: loss.reason))
             } catch PostgresSession.Failure.lost(let loss) {
                 // Nothing was committed: the batch is run again on the next connection.
                 keeper.drop()
                 losses += 1
-                guard losses <= 3 else { return abandon(jobs, outcomes, because: .unavailable(loss, path: path)) }
+                guard losses <= 3 else { return abandon(jobs, outcomes, because: .unavailable(path: path, detail: loss.reason)) }
                 repeats.note()
             } catch let error as StoreError {
                 // The server refused the transaction as a whole. With savepoints it is one body's, unless it is the end's.

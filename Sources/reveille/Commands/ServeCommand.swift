@@ -77,10 +77,10 @@ struct NextSteps {
         return names.map { "\($0)=\(Self.quoted(paths[$0] ?? "")) " }.joined()
     }
 
-    /// The absolute path, as a shell takes it.
+    /// The absolute path, or the URL, as a shell takes it.
     private static func quoted(_ path: String) -> String {
-        let full = URL(filePath: path).path
-        let isPlain = full.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
+        let full = path.contains("://") ? path : URL(filePath: path).path
+        let isPlain = full.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-:@".contains($0)) }
         return isPlain ? full : "'\(full.replacing("'", with: #"'\''"#))'"
     }
 }

@@ -170,7 +170,7 @@ struct LocalEnrolment {
     init?(for relay: Origin, environment: [String: String]) {
         guard Origin.loopbackHosts.contains(relay.host),
             var configuration = try? RelayConfiguration(environment: environment),
-            [configuration.database, configuration.keyring].allSatisfy(FileManager.default.isWritableFile)
+            configuration.files.allSatisfy(FileManager.default.isWritableFile)
         else { return nil }
         configuration.logLevel = .error
         self.configuration = configuration

@@ -365,7 +365,8 @@ export interface Check { name: string; status: "ok" | "degraded" | "failing"; de
 export interface BlindInterval { from: ISO; until: ISO; cause: string }
 export interface Status {
     status: "ok" | "degraded" | "unavailable"; detail?: string; checks?: Check[]; tzdata?: string;
-    tzdataAgeDays?: number; apns?: boolean; upSince?: ISO; blind?: BlindInterval[];
+    tzdataAgeDays?: number; apns?: boolean; upSince?: ISO; node?: string;
+    nodes?: { node: string; since: ISO }[]; blind?: BlindInterval[];
 }
 
 export interface ProblemError extends Error {
