@@ -160,7 +160,7 @@ extension ConfigurationReader {
     }
 
     /// Adds the fault, if any, of a file that holds a secret.
-    fileprivate mutating func check(secretFile path: String?, of key: ConfigurationKey) {
+    mutating func check(secretFile path: String?, of key: ConfigurationKey) {
         guard let path, let fault = SecretLine.fault(of: path) else { return }
         add(.badNamedFile(key, path: path, reason: fault))
     }

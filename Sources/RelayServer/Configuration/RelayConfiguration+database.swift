@@ -16,10 +16,7 @@ extension RelayConfiguration {
             }
             return nil
         }
-        if let passwordFile, let fault = SecretLine.fault(of: passwordFile) {
-            reader.add(.badNamedFile(.databasePasswordFile, path: passwordFile, reason: fault))
-            return nil
-        }
+        reader.check(secretFile: passwordFile, of: .databasePasswordFile)
         do throws(StoreError) {
             return try PostgresAddress(database, passwordFile: passwordFile)
         } catch {

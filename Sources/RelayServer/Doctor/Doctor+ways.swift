@@ -7,6 +7,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import Sealing
+import Storage
 
 extension Doctor {
     /// Whether Apple's gateway takes the key, by a silent push to a device that does not exist.
