@@ -114,7 +114,10 @@ extension Doctor {
                     )
                 }
                 await store.close()
-                let names = nodes.isEmpty ? "no relay runs on it" : "relays on it: \(nodes.map(\.name).joined(separator: ", "))"
+                let names =
+                    nodes.isEmpty
+                    ? "no relay runs on it"
+                    : "relays on it: \(nodes.map { "\($0.id.shortName) on \($0.name)" }.joined(separator: ", "))"
                 return Diagnosis(.database, .ok, "\(server) answers, with \(counts.devices) devices; \(names)")
             } catch {
                 await store.close()

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import Delivery
 import Engine
+import Storage
 
 /// What the operator should know when a relay has started.
 struct Banner: Sendable {
@@ -12,6 +13,8 @@ struct Banner: Sendable {
     var webPushFault: String?
     /// The reason why people who count on a letter would not get one; nil where they would.
     var missingWay: String?
+    /// The relays on the database; nil where only one can be.
+    var cluster: AuditReport.Cluster?
 
     /// Returns the lines, with the actual port where the configuration lets the system choose one.
     func lines(port: Int?) -> [String] {
@@ -33,6 +36,11 @@ struct Banner: Sendable {
 
     private var storage: [String] {
         var lines = ["Database: \(configuration.database)", "Keyring:  \(configuration.keyring)"]
+        if let cluster {
+            let others = cluster.nodes.filter { $0.id != cluster.node }.map { "\($0.id.shortName) on \($0.name)" }
+            let company = others.isEmpty ? "no other relay is there" : "beside \(others.joined(separator: ", "))"
+            lines.append("Node:     \(cluster.node.shortName), \(company)")
+        }
         if hasNewKeyring {
             lines.append(
                 "The keyring is new. Copy it to another place than the database's copies: neither is of use alone."

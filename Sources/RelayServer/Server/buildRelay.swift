@@ -141,7 +141,8 @@ package func buildRelay(
             zones: zones.status,
             hasNewKeyring: storage.hasNewKeyring,
             webPushFault: gateways == nil ? storage.webPushFault : nil,
-            missingWay: engine.health.missingWay
+            missingWay: engine.health.missingWay,
+            cluster: await engine.examine().cluster
         )
         let reloader = SettingsReloader(
             configuration,

@@ -73,7 +73,9 @@ final class Writer {
                 switch resolve(doubt) {
                 case true?: return answer(jobs, outcomes, since: start)
                 case false?: repeats.note()
-                case nil: return abandon(jobs, outcomes, because: .outcomeUnknown(path: path, detail: doubt.loss.reason))
+                case nil:
+                    let unknown = StoreError.outcomeUnknown(path: path, detail: doubt.loss.reason)
+                    return abandon(jobs, outcomes, because: unknown)
                 }
             } catch is PartialChange {
                 approach.isApart = true
@@ -92,7 +94,9 @@ final class Writer {
                 // Nothing was committed: the batch is run again on the next connection.
                 keeper.drop()
                 losses += 1
-                guard losses <= 3 else { return abandon(jobs, outcomes, because: .unavailable(path: path, detail: loss.reason)) }
+                guard losses <= 3 else {
+                    return abandon(jobs, outcomes, because: .unavailable(path: path, detail: loss.reason))
+                }
                 repeats.note()
             } catch let error as StoreError {
                 // The server refused the transaction as a whole. With savepoints it is one body's, unless it is the end's.
