@@ -18,7 +18,7 @@ import WebApp
 ///
 /// - Parameters:
 ///   - configuration: the configuration of the relay.
-///   - clock: the one clock of all parts.
+///   - clock: the one clock of all parts; where other relays may share the store, they go by the store's time instead.
 ///   - store: replaces the database.
 ///   - gateways: replace the push gateways of the configuration.
 ///   - random: the source of identifiers, locators and jitter.
@@ -49,6 +49,9 @@ package func buildRelay(
     let factory: any MetricsFactory = metrics?.registry ?? MetricsSystem.factory
     let credentials = try gateways == nil ? configuration.apnsCredentials() : nil
     let storage = try await OpenedStorage.open(configuration, as: .relay, store: store, now: clock.now())
+    // Simulated time is nobody's but the simulation's.
+    let relayClock: any RelayClock =
+        storage.store.isShared && !(clock is SimulatedClock) ? StoreClock(on: clock) : clock
     let vault = Vault(keyring: storage.keyring)
     let zones = ZoneDirectory(path: configuration.zoneinfo)
     var ways = gateways
@@ -59,10 +62,10 @@ package func buildRelay(
                 webPushKey: storage.keyring.webPush,
                 client: client,
                 tokenStore: StoredProviderTokens(store: storage.store, vault: vault),
-                clock: clock,
+                clock: relayClock,
                 logger: logger
             )
-            ways?.contactChannels = try configuration.contactChannels(client: client, clock: clock, logger: logger)
+            ways?.contactChannels = try configuration.contactChannels(client: client, clock: relayClock, logger: logger)
         }
     } catch {
         await storage.store.close()
@@ -70,7 +73,7 @@ package func buildRelay(
     }
     let engine = Engine(
         store: storage.store,
-        clock: clock,
+        clock: relayClock,
         zones: zones,
         vault: vault,
         gateways: ways ?? Gateways(),
