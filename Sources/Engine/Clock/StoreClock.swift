@@ -94,7 +94,8 @@ package final class StoreClock: RelayClock {
     /// - Returns: how far the clock has moved, negative for a move back.
     @discardableResult
     package func note(_ time: Instant, between before: Look, and after: Look) -> Span {
-        guard after.elapsed >= before.elapsed, after.elapsed + -before.elapsed <= Self.longestReading else { return .zero }
+        let duration = after.elapsed + -before.elapsed
+        guard duration >= .zero, duration <= Self.longestReading else { return .zero }
         let latest = time + .milliseconds(1)
         let move = state.withLock { state in
             if before.wall <= after.wall {

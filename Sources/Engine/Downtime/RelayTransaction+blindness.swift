@@ -14,7 +14,8 @@ extension RelayTransaction {
             let known = try transaction.blindIntervals(limit: RelayHealth.recentIntervals)
             return known.contains { $0.isSameStep(as: interval) } ? nil : interval
         case .stopped, .ended, .suspended, .stalled, .storage, .restored:
-            guard let last = try StoredHeartbeat.last(in: transaction)?.at, last > interval.from else { return interval }
+            let last = try StoredHeartbeat.last(in: transaction)?.at
+            guard let last, last > interval.from else { return interval }
             guard interval.until - last > HeartbeatRecorder.interval + BlindnessDetector.tolerance else { return nil }
             return BlindInterval(from: last, until: interval.until, cause: interval.cause)
         }

@@ -116,7 +116,8 @@ package func buildRelay(
         let router = RelayRouter(
             engine: engine,
             gate: try EnvelopeGate(engine: engine),
-            limiter: ClaimLimiter(limit: configuration.limits.claimsPerMinute),
+            limiter: engine.store.isShared
+                ? StoredClaimLimiter(engine: engine) : ClaimLimiter(limit: configuration.limits.claimsPerMinute),
             addresses: addresses,
             pages: PageRoutes(
                 engine: engine,
