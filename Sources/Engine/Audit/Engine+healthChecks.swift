@@ -142,6 +142,12 @@ extension Engine {
                 reason: reason
             )
         }
+        if let newer = health.newerZones {
+            let reason = """
+                the time zone data is of \(version), and that of another relay on the database of \(newer): update tzdata here
+                """
+            return HealthCheck(.zones, .degraded, reason: reason)
+        }
         guard let release = Int(version.prefix(4)), let present = Int(now.iso8601.prefix(4)),
             present - release > Self.zonesLag
         else { return HealthCheck(.zones) }

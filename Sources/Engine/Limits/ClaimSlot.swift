@@ -49,7 +49,7 @@ package struct ClaimSlot: Hashable, Sendable {
 
     /// Where the claims of a network are: the value's number, and the network's name in it.
     ///
-    /// - Parameter hash: a keyed hash of the network's address, of at least ten bytes.
+    /// `hash` is a keyed hash of the network's address, of at least ten bytes.
     package static func place(of hash: [UInt8]) -> (number: Int, name: [UInt8]) {
         let number = hash.prefix(2).reduce(0) { $0 << 8 | Int($1) } % count
         return (number, Array(hash.dropFirst(2).prefix(nameLength)))
@@ -59,7 +59,8 @@ package struct ClaimSlot: Hashable, Sendable {
     package init(_ bytes: [UInt8]?, at now: Instant) {
         var reader = Reader(rest: (bytes ?? [])[...])
         while !reader.rest.isEmpty {
-            guard let name = reader.bytes(Self.nameLength), let last = reader.number(8), let count = reader.number(2) else {
+            guard let name = reader.bytes(Self.nameLength), let last = reader.number(8), let count = reader.number(2)
+            else {
                 entries = []
                 return
             }

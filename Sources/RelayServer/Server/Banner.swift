@@ -8,6 +8,8 @@ struct Banner: Sendable {
     let configuration: RelayConfiguration
     let zones: ZoneDataStatus
     let hasNewKeyring: Bool
+    /// Whether other relays may run on the database.
+    var isShared = false
     /// The reason why the keyring has no key for Web Push, although it needs one.
     var webPushFault: String?
     /// The reason why people who count on a letter would not get one; nil where they would.
@@ -37,6 +39,9 @@ struct Banner: Sendable {
             lines.append(
                 "The keyring is new. Copy it to another place than the database's copies: neither is of use alone."
             )
+            if isShared {
+                lines.append("Copy it to the same place of each other relay on the database, too, before you start that.")
+            }
         }
         return lines
     }

@@ -139,6 +139,7 @@ package func buildRelay(
             configuration: configuration,
             zones: zones.status,
             hasNewKeyring: storage.hasNewKeyring,
+            isShared: storage.store.isShared,
             webPushFault: gateways == nil ? storage.webPushFault : nil,
             missingWay: engine.health.missingWay
         )

@@ -57,7 +57,8 @@ struct ClaimSlotTests {
 
     @Test("Networks are spread over all values")
     func spread() {
-        let places = Set((0..<65_536).map { ClaimSlot.place(of: [UInt8($0 / 256), UInt8($0 % 256)] + Self.name(1)).number })
+        let hashes = (0..<65_536).map { [UInt8($0 / 256), UInt8($0 % 256)] + Self.name(1) }
+        let places = Set(hashes.map { ClaimSlot.place(of: $0).number })
         #expect(places == Set(0..<ClaimSlot.count))
     }
 }

@@ -18,7 +18,8 @@ struct SharedClaimsTests {
         return [first, try EngineFixture(store: store, clock: first.clock, limits: limits, seed: 2)]
     }
 
-    private func take(_ network: [UInt8] = SharedClaimsTests.network, by node: EngineFixture) async throws -> QuotaState {
+    private func take(_ network: [UInt8] = SharedClaimsTests.network, by node: EngineFixture) async throws -> QuotaState
+    {
         try await node.engine.write { try $0.countClaim(from: network) }
     }
 
