@@ -177,7 +177,7 @@ extension Engine {
         guard let offset = (clock as? StoreClock)?.offset else { return HealthCheck(.clockOffset) }
         let size = max(offset, -offset)
         guard size > Self.offsetLimit else { return HealthCheck(.clockOffset) }
-        let tenths = size.milliseconds / 100
+        let tenths = (size.milliseconds + 50) / 100
         let reason = """
             this machine's clock is \(tenths / 10).\(tenths % 10) s \(offset > .zero ? "ahead of" : "behind") the database's, by \
             which alarms ring: have both synchronised

@@ -40,7 +40,7 @@ struct Banner: Sendable {
                 "The keyring is new. Copy it to another place than the database's copies: neither is of use alone."
             )
             if isShared {
-                lines.append("Copy it to the same place of each other relay on the database, too, before you start that.")
+                lines.append("Copy it to each other relay on the database, too, before you start that one.")
             }
         }
         return lines
