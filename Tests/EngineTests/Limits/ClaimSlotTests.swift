@@ -57,7 +57,7 @@ struct ClaimSlotTests {
 
     @Test("Networks are spread over all values")
     func spread() {
-        let hashes = (0..<65_536).map { [UInt8($0 / 256), UInt8($0 % 256)] + Self.name(1) }
+        let hashes = (0..<65_536).map { number -> [UInt8] in [UInt8(number / 256), UInt8(number % 256)] + Self.name(1) }
         let places = Set(hashes.map { ClaimSlot.place(of: $0).number })
         #expect(places == Set(0..<ClaimSlot.count))
     }

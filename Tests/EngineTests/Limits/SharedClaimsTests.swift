@@ -93,7 +93,7 @@ struct SharedClaimsTests {
     @Test("The store never has more than 4,096 values of them, and no address")
     func bounded() async throws {
         let nodes = try nodes(limit: 10)
-        let networks = (0..<20_000).map { [10, UInt8($0 / 65_536), UInt8($0 / 256 % 256), UInt8($0 % 256)] }
+        let networks = (0..<20_000).map { number -> [UInt8] in [10, 0, UInt8(number / 256), UInt8(number % 256)] }
         for start in stride(from: 0, to: networks.count, by: 1000) {
             try await nodes[0].engine.write { tx in
                 for network in networks[start..<start + 1000] { _ = try tx.countClaim(from: network) }
