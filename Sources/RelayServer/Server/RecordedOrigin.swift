@@ -1,6 +1,7 @@
 import AlarmWire
 import Engine
 import Foundation
+import Logging
 import Storage
 
 /// The address at which devices reach the relay, as the relay wrote it down when it started.

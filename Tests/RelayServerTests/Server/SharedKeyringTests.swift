@@ -85,7 +85,7 @@ struct SharedKeyringTests {
         }
     }
 
-    @Test("The first relay whose keyring lacks a key for Web Push makes one, and the others are refused until they have it")
+    @Test("The first relay without a key for Web Push makes one, and the others are refused until they have it")
     func webPush() async throws {
         try await withTwo { first, second in
             _ = try Self.makeKeyring(first)
