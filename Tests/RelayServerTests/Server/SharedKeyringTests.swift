@@ -50,7 +50,7 @@ struct SharedKeyringTests {
         let text = try String(contentsOfFile: configuration.keyring, encoding: .utf8)
         let lines = text.split(separator: "\n").filter { !$0.hasPrefix("webpush") }
         try #require(lines.count < text.split(separator: "\n").count)
-        var keyring = try Keyring(parsing: lines.joined(separator: "\n") + "\n")
+        let keyring = try Keyring(parsing: lines.joined(separator: "\n") + "\n")
         try #require(keyring.webPush == nil)
         try keyring.replace(at: configuration.keyring)
     }

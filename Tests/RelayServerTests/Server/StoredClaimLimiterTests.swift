@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import Engine
+import HTTPTypes
 import HummingbirdTesting
 import RelayServer
 import RelayTesting
