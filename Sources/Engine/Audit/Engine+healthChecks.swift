@@ -16,6 +16,8 @@ extension Engine {
     private static let zonesLag = 1
     /// How long a step of the clock is reported: 10 min.
     private static let stepMemory = Span.minutes(10)
+    /// How far the machine's clock may be off the store's: 2 s.
+    private static let offsetLimit = Span.seconds(2)
     /// The earliest time that a correct clock can show: 2026-01-01.
     private static let earliestTime = Instant(seconds: 1_767_225_600)
     /// The number of deliveries examined for expired leases.
@@ -56,6 +58,7 @@ extension Engine {
                 checkLetters(troubles, at: now),
                 checkZones(at: now),
                 checkClock(at: now),
+                checkClockOffset(),
                 checkLinks(),
                 health.isStopping
                     ? HealthCheck(.shutdown, .failing, reason: "the relay is shutting down", refusesRequests: true)
@@ -144,6 +147,12 @@ extension Engine {
                 reason: reason
             )
         }
+        if let newer = health.newerZones {
+            let reason = """
+                the time zone data is of \(version), and that of another relay on the database of \(newer): update tzdata here
+                """
+            return HealthCheck(.zones, .degraded, reason: reason)
+        }
         guard let release = Int(version.prefix(4)), let present = Int(now.iso8601.prefix(4)),
             present - release > Self.zonesLag
         else { return HealthCheck(.zones) }
@@ -166,6 +175,19 @@ extension Engine {
         }
         let reason = "the clock was set from \(step.from.iso8601) to \(step.until.iso8601)"
         return HealthCheck(.clock, .degraded, reason: reason)
+    }
+
+    /// Alarms ring on time all the same, but one of the two clocks is wrong, and perhaps the one that they ring by.
+    private func checkClockOffset() -> HealthCheck {
+        guard let offset = (clock as? StoreClock)?.offset else { return HealthCheck(.clockOffset) }
+        let size = max(offset, -offset)
+        guard size > Self.offsetLimit else { return HealthCheck(.clockOffset) }
+        let tenths = (size.milliseconds + 50) / 100
+        let reason = """
+            this machine's clock is \(tenths / 10).\(tenths % 10) s \(offset > .zero ? "ahead of" : "behind") the database's, by \
+            which alarms ring: have both synchronised
+            """
+        return HealthCheck(.clockOffset, .degraded, reason: reason)
     }
 }
 

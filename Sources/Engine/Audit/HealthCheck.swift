@@ -16,6 +16,8 @@ package struct HealthCheck: Hashable, Sendable {
         case zones
         /// The wall clock is plausible.
         case clock
+        /// The machine's clock agrees with that of the store, where nodes go by the store's.
+        case clockOffset = "clock-offset"
         /// The links in letters and text messages lead to where their readers can open them.
         case links
         /// The relay is not shutting down.

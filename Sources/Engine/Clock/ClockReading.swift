@@ -32,6 +32,14 @@ package struct ClockReading: Hashable, Sendable {
         )
     }
 
+    /// The present reading of this computer's clocks, with the time that `clock` shows in place of the wall clock's where
+    /// it follows another one.
+    package static func now(by clock: any RelayClock) -> ClockReading {
+        var reading = now()
+        if clock is StoreClock { reading.wall = clock.now() }
+        return reading
+    }
+
     private static func time(of clock: clockid_t) -> Span {
         var time = timespec()
         unsafe clock_gettime(clock, &time)

@@ -16,6 +16,8 @@ package protocol RelayClock: Sendable {
     func pause(for span: Span) async throws
     /// The time since an arbitrary start, however the wall clock was set meanwhile.
     func uptime() -> Span
+    /// The time since an arbitrary start, in which the computer may have slept, however the wall clock was set meanwhile.
+    func elapsed() -> Span
 }
 
 extension RelayClock {
@@ -28,6 +30,9 @@ extension RelayClock {
     package func uptime() -> Span {
         now() - Instant(milliseconds: 0)
     }
+
+    /// The uptime: right for clocks that know of no sleep.
+    package func elapsed() -> Span { uptime() }
 }
 
 /// The computer's clock.
@@ -65,6 +70,8 @@ package struct SystemClock: RelayClock {
     }
 
     package func uptime() -> Span { ClockReading.now().awake }
+
+    package func elapsed() -> Span { ClockReading.now().real }
 
     private func sleep(for span: Span, unlessStepAfter known: Int) async throws {
         await withTaskGroup { group in

@@ -42,12 +42,21 @@ final class PreparedDelivery: Sendable {
     let planned: Instant?
     /// Whether the push gateway was named by a device, and has not answered promptly of late.
     let isUnproven: Bool
+    /// A moment, by ``RelayClock/elapsed()``, before the alarm was read of which this delivery is.
+    let checkedAt: Span
 
-    init(row: DeliveryRow, route: Route, planned: Instant? = nil, isUnproven: Bool = false) {
+    init(
+        row: DeliveryRow,
+        route: Route,
+        planned: Instant? = nil,
+        isUnproven: Bool = false,
+        checkedAt: Span = .zero
+    ) {
         self.row = row
         self.route = route
         self.planned = planned
         self.isUnproven = isUnproven
+        self.checkedAt = checkedAt
     }
 
     /// A kind of servers that may be slow, each of which must not hold up the others.
@@ -88,6 +97,7 @@ extension Engine {
     /// Called after the deliveries were entered in ``InFlight``, and not before.
     func prepare(_ rows: [DeliveryRow]) async throws -> [PreparedDelivery] {
         let now = clock.now()
+        let checkedAt = clock.elapsed()
         return try await read(by: .alarmPath) { snapshot in
             try self.readAhead(sending: rows, at: now, in: snapshot)
             return try rows.map { row in
@@ -98,7 +108,13 @@ extension Engine {
                     if case .push(let prepared) = route {
                         isUnproven = prepared.isToStranger && !self.channelHealth.isPrompt(prepared.push.origin)
                     }
-                    return PreparedDelivery(row: row, route: route, planned: planned, isUnproven: isUnproven)
+                    return PreparedDelivery(
+                        row: row,
+                        route: route,
+                        planned: planned,
+                        isUnproven: isUnproven,
+                        checkedAt: checkedAt
+                    )
                 } catch let error as StoreError where !error.isCorruption {
                     throw error
                 } catch {
@@ -213,13 +229,14 @@ extension Engine {
         let now = clock.now()
         // Another dispatcher may have leased it by now, or taken it over.
         if let end = delivery.row.leaseEnd, end <= now { return .leaseEnded }
-        guard node.holds(delivery.row) else { return .leaseEnded }
+        guard node.holds(delivery.row), !isOutdated(delivery) else { return .leaseEnded }
         guard inFlight.begin(delivery.row.order.id) else { return .superseded }
         return now < delivery.row.order.deadline ? delivery.route : .expired
     }
 
     /// Sends one delivery unless its final check fails, and returns the result.
-    func send(_ delivery: PreparedDelivery) async -> DeliveryResult {
+    func send(_ prepared: PreparedDelivery) async -> DeliveryResult {
+        let delivery = await checkingAgain(prepared)
         metrics.recordOutboxWait(clock.now() - delivery.row.notBefore)
         if let planned = delivery.planned, delivery.row.attempts == 1 {
             metrics.recordLateness(clock.now() - planned, of: delivery.row.order.stage)

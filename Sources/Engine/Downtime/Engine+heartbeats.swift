@@ -13,8 +13,9 @@ extension Engine {
     /// Makes this process a node of the store, so that it may lease, and takes over what dead nodes had leased, which is
     /// sent again under the same identifiers: on a store that is not shared, from every other node at once. Derives from
     /// the last sign of life of any node how long no relay ran, records that, and writes a first heartbeat. While another
-    /// node lives, the relay was not away.
+    /// node lives, the relay was not away. On a shared store all of this goes by the store's time.
     package func begin() async throws {
+        try await readStoreTime()
         let now = clock.now()
         let moment = node.moment
         let beginning = try await write { tx in
@@ -30,7 +31,10 @@ extension Engine {
                 endedBefore: now - HeartbeatRecorder.memory,
                 keeping: HeartbeatRecorder.capacity
             )
-            try transaction.setValue(StoredHeartbeat(at: now, ending: .alive).bytes, for: StoredHeartbeat.key)
+            // Living nodes record theirs, and find by it for how long nobody did: that is not to be hidden from them.
+            if !others.areAlive {
+                try transaction.setValue(StoredHeartbeat(at: now, ending: .alive).bytes, for: StoredHeartbeat.key)
+            }
             return Beginning(
                 node: node,
                 taken: others.taken,
@@ -77,19 +81,31 @@ extension Engine {
     }
 
     /// Writes a heartbeat, and records when the relay was blind.
+    ///
+    /// Where several nodes share the store, that one of them slept or stood still is not recorded while another wrote
+    /// heartbeats, and what they all have seen is recorded once.
     func recordHeartbeat(at instant: Instant?, blind intervals: [BlindInterval]) async throws {
         let now = instant ?? clock.now()
-        try await write { tx in
+        let recorded = try await write { tx in
+            let recorded = try intervals.compactMap { try tx.blindness(of: $0) }
             try tx.transaction.setValue(StoredHeartbeat(at: now, ending: .alive).bytes, for: StoredHeartbeat.key)
-            guard !intervals.isEmpty else { return }
-            for interval in intervals { try tx.transaction.insert(interval) }
+            guard !recorded.isEmpty else { return recorded }
+            for interval in recorded { try tx.transaction.insert(interval) }
             try tx.transaction.forgetBlindIntervals(
                 endedBefore: now - HeartbeatRecorder.memory,
                 keeping: HeartbeatRecorder.capacity
             )
+            return recorded
         }
-        health.signed(intervals)
-        for interval in intervals { tell(of: interval) }
+        health.signed(recorded)
+        for interval in recorded { tell(of: interval) }
+        if recorded.count < intervals.count {
+            let longest = intervals.map { $0.until - $0.from }.max() ?? .zero
+            logger.notice(
+                "this node was blind, and others had noticed or were not",
+                metadata: ["milliseconds": "\(longest.milliseconds)"]
+            )
+        }
     }
 
     /// Records that the relay stops on purpose; where the store takes no more writes, the end will look like a crash.

@@ -11,6 +11,7 @@ package final class RelayHealth: Sendable {
         var lastHeartbeat: Span?
         var isStopping = false
         var missingWay: String?
+        var newerZones: String?
         var intervals: [BlindInterval] = []
         var statuses: [HealthCheck.Name: HealthCheck.Status] = [:]
     }
@@ -45,6 +46,12 @@ package final class RelayHealth: Sendable {
     package var missingWay: String? {
         get { state.withLock { $0.missingWay } }
         set { state.withLock { $0.missingWay = newValue } }
+    }
+
+    /// The release of another node's time zone data, which the alarms follow; nil where this node's is not older.
+    package internal(set) var newerZones: String? {
+        get { state.withLock { $0.newerZones } }
+        set { state.withLock { $0.newerZones = newValue } }
     }
 
     /// The newest intervals during which the relay was blind, newest first.

@@ -14,6 +14,8 @@ extension Housekeeper {
     /// store keeps the version of the data that the alarms follow. If it changed while no relay ran, or before a crash,
     /// the former rules are lost, and each alarm moves to the nearest time that the new ones allow.
     ///
+    /// On a shared store the newest release of any node counts.
+    ///
     /// Every alarm that has not ended has a wake, by which it is found. Zones change a few times a year, so that a scan
     /// of all alarms costs less than an index would.
     package func followZones() async throws -> Int {
@@ -28,10 +30,25 @@ extension Housekeeper {
                 metadata: ["zones": "\(former.keys.sorted().joined(separator: " "))"]
             )
         }
-        guard known != rulesVersion || !former.isEmpty else { return 0 }
+        engine.health.newerZones = newer(than: rulesVersion, known)
+        guard known != rulesVersion || !former.isEmpty, engine.health.newerZones == nil else { return 0 }
         let count = known == nil && former.isEmpty ? 0 : try await moveAll(from: former)
         try await engine.write { try $0.transaction.setValue(rulesVersion, for: Self.rulesVersionKey) }
         return count
+    }
+
+    /// The release of zone data that the alarms on a shared store follow, if this node's are of an earlier one.
+    ///
+    /// Another node has the newer ones, and would move the alarms back again. Releases are named by year and letter, as
+    /// `2026f`, and so in the order of their names; of data that do not name theirs nothing is known.
+    private func newer(than version: [UInt8], _ known: [UInt8]?) -> String? {
+        func isRelease(_ version: [UInt8]) -> Bool {
+            version.count == 5 && version.prefix(4).allSatisfy { (0x30...0x39).contains($0) }
+        }
+        guard engine.node.isShared, let known, isRelease(version), isRelease(known),
+            version.lexicographicallyPrecedes(known)
+        else { return nil }
+        return String(decoding: known, as: UTF8.self)
     }
 
     /// The name under which the store keeps the version of the zone data that the alarms follow.

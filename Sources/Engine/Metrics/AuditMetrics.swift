@@ -11,6 +11,7 @@ import Storage
 /// - `reveille_expired_leases` and `reveille_pending_alarms`;
 /// - `reveille_nodes`, the relays that live on the store, and `reveille_node_info` by `node`, 1 for this one;
 /// - `reveille_blind_seconds_total` by `cause`, `reveille_clock_steps_total` by `direction`;
+/// - `reveille_clock_offset_seconds`, how far the machine's clock is ahead of the store's; 0 where nodes go by their own;
 /// - `reveille_heartbeats_total` by `outcome`, `answered` or `failed`.
 struct AuditMetrics: Sendable {
     private let checks: [HealthCheck.Name: Meter]
@@ -24,6 +25,7 @@ struct AuditMetrics: Sendable {
     private let nodes: Meter
     private let node: NodeMeter
     private let blindness: [BlindInterval.Cause: FloatingPointCounter]
+    private let clockOffset: Meter
     private let stepsForward: Counter
     private let stepsBack: Counter
     private let heartbeatsAnswered: Counter
@@ -59,6 +61,7 @@ struct AuditMetrics: Sendable {
             )
         }
         self.blindness = blindness
+        clockOffset = meter("reveille_clock_offset_seconds")
         stepsForward = counter("reveille_clock_steps_total", ("direction", "forward"))
         stepsBack = counter("reveille_clock_steps_total", ("direction", "back"))
         heartbeatsAnswered = counter("reveille_heartbeats_total", ("outcome", "answered"))
@@ -84,6 +87,10 @@ struct AuditMetrics: Sendable {
 
     func set(pendingAlarms count: Int) {
         pendingAlarms.set(count)
+    }
+
+    func set(clockOffset offset: Span) {
+        clockOffset.set(Double(offset.milliseconds) / 1000)
     }
 
     func record(_ interval: BlindInterval) {

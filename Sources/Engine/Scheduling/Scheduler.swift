@@ -45,7 +45,9 @@ package struct Scheduler: Service {
     /// Wakes alarms that are due; when none is, sleeps until the next wake, the end of the horizon, or the wake signal.
     private func runOnce() async throws {
         let now = engine.clock.now()
-        if engine.horizon.end <= now {
+        let end = engine.horizon.end
+        // A horizon that ends too late is of a time before the clock was set back. Other nodes may have set wakes since.
+        if end <= now || engine.node.isShared && end > now + engine.pollInterval {
             try await engine.horizon.refill(through: now + engine.pollInterval) { through, limit in
                 try await engine.read(by: .alarmPath) { try $0.wakes(through: through, limit: limit) }
             }

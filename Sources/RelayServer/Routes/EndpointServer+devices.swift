@@ -10,7 +10,7 @@ extension EndpointServer {
     func serveDevices() {
         // The only request without an envelope: the relay has no key of the device yet. A ticket is rate-limited as a claim.
         add(Endpoints.Devices.register) { [engine, claims, bounds, addresses] request, context in
-            try claims.count(request, context)
+            try await claims.count(request, context)
             let message = try RegisterDevice(wire: await EnvelopeGate.body(of: request, mediaType: "application/json"))
             return try await bounds.during(addresses.client(of: request, peer: context.peer)) {
                 Response(try await engine.write(noting: context.quotas) { tx in try tx.devices.register(message) })

@@ -91,7 +91,7 @@ struct EndpointServer {
                 return try await bounds.during(caller.device.id) {
                     let target = try Target(reading: TargetValues(of: request, context))
                     let message: Message = try caller.message()
-                    if endpoint.access.isCounted { try claims.count(request, context) }
+                    if endpoint.access.isCounted { try await claims.count(request, context) }
                     return try await respond(
                         caller,
                         Call(device: caller.device, target: target, message: message),

@@ -7,7 +7,7 @@ import Hummingbird
 struct RelayRouter {
     let engine: Engine
     let gate: EnvelopeGate
-    let limiter: ClaimLimiter
+    let limiter: any ClaimCounting
     let addresses: ClientAddress
     let pages: PageRoutes
     /// The web app; nil where it is turned off.

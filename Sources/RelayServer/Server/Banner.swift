@@ -45,6 +45,9 @@ struct Banner: Sendable {
             lines.append(
                 "The keyring is new. Copy it to another place than the database's copies: neither is of use alone."
             )
+            if cluster != nil {
+                lines.append("Copy it to each other relay on the database, too, before you start that one.")
+            }
         }
         return lines
     }

@@ -1,14 +1,22 @@
 package import AlarmCore
-import Engine
+package import Engine
 import Hummingbird
 import Synchronization
 
 /// Counts claims by network, so that codes cannot be tried in bulk.
+package protocol ClaimCounting: Sendable {
+    /// Counts a claim, unless it is refused, and returns what is left of the network's limit.
+    ///
+    /// - Throws: `StoreError` where the count is in a store.
+    func count(from network: [UInt8], at now: Instant) async throws -> QuotaState
+}
+
+/// Counts the claims of the only relay on its database, in memory.
 ///
 /// A sliding window of one minute. Memory is bounded: when more networks claim within a minute than fit, those with the
 /// fewest claims are forgotten, and among them those that claimed longest ago. Whoever has used up their claims cannot
 /// have them back by claiming from other networks; an invite is void after five wrong claims besides.
-package final class ClaimLimiter: Sendable {
+package final class ClaimLimiter: ClaimCounting {
     /// The length of the window.
     ///
     /// 60 s.
@@ -33,8 +41,7 @@ package final class ClaimLimiter: Sendable {
         return state.isRefused ? state.renewal : nil
     }
 
-    /// Counts a claim, unless it is refused, and returns what is left of the network's limit.
-    func count(from network: [UInt8], at now: Instant) -> QuotaState {
+    package func count(from network: [UInt8], at now: Instant) -> QuotaState {
         claims.withLock { claims in
             var recent = Self.recent(claims[network] ?? [], at: now)
             let isRefused = recent.count >= limit
@@ -80,13 +87,15 @@ package final class ClaimLimiter: Sendable {
 /// Limits how often a network may claim codes.
 struct ClaimGuard: Sendable {
     let engine: Engine
-    let limiter: ClaimLimiter
+    let limiter: any ClaimCounting
     let addresses: ClientAddress
 
     /// Counts a claim by the client of `request`.
-    func count(_ request: Request, _ context: RelayContext) throws(TooManyClaims) {
+    ///
+    /// - Throws: ``TooManyClaims``, or a `StoreError`.
+    func count(_ request: Request, _ context: RelayContext) async throws {
         let network = addresses.network(of: request, peer: context.peer)
-        let state = limiter.count(from: network, at: engine.clock.now())
+        let state = try await limiter.count(from: network, at: engine.clock.now())
         context.quotas.note(state)
         if state.isRefused { throw TooManyClaims(wait: state.renewal ?? ClaimLimiter.window) }
     }

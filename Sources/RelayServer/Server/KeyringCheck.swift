@@ -27,31 +27,39 @@ struct KeyringCheck {
 
     /// Reads the record from a store.
     static func memory(in store: any Store) async throws -> Memory {
-        try await store.read { snapshot in
-            Memory(keys: decode(try snapshot.value(keysName) ?? []), lookup: try snapshot.value(lookupName))
-        }
+        try await store.read { try memory(in: $0) }
+    }
+
+    private static func memory(in snapshot: any Snapshot) throws -> Memory {
+        Memory(keys: decode(try snapshot.value(keysName) ?? []), lookup: try snapshot.value(lookupName))
     }
 
     /// Refuses a keyring that does not match the record, then records its active key.
     ///
+    /// Of two relays that start on an empty database at the same time, each with a keyring of its own, one records its
+    /// keyring, and the other is refused.
+    ///
     /// - Throws: `KeyringError.missingKey`, `.wrongKey`, `.wrongLookupKey`.
     static func verify(_ keyring: Keyring, against memory: Memory, in store: any Store) async throws {
+        try compare(keyring, with: memory)
+        guard memory.keys[keyring.activeID] == nil || memory.lookup == nil else { return }
+        let check = try keyring.checkValue(for: keyring.activeID)
+        let lookup = try keyring.lookupCheckValue()
+        try await store.write { transaction in
+            // Read again, because a rotation, or another relay, may have changed the record since.
+            var present = try Self.memory(in: transaction)
+            try compare(keyring, with: present)
+            present.keys[keyring.activeID] = check
+            try transaction.setValue(encode(present.keys), for: keysName)
+            try transaction.setValue(lookup, for: lookupName)
+        }
+    }
+
+    private static func compare(_ keyring: Keyring, with memory: Memory) throws(KeyringError) {
         for (id, check) in memory.keys.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             try keyring.verify(checkValue: check, for: id)
         }
-        let lookup = try keyring.lookupCheckValue()
-        if let remembered = memory.lookup {
-            try keyring.verify(lookupCheckValue: remembered)
-        }
-        guard memory.keys[keyring.activeID] == nil || memory.lookup == nil else { return }
-        let check = try keyring.checkValue(for: keyring.activeID)
-        try await store.write { transaction in
-            // Read again, because a rotation may have changed the record since.
-            var keys = decode(try transaction.value(keysName) ?? [])
-            keys[keyring.activeID] = check
-            try transaction.setValue(encode(keys), for: keysName)
-            try transaction.setValue(lookup, for: lookupName)
-        }
+        if let lookup = memory.lookup { try keyring.verify(lookupCheckValue: lookup) }
     }
 
     /// Records the keyring's active key alone, so that the others are no longer required.

@@ -74,6 +74,7 @@ package struct KeyringRotation: Sendable {
         try await store.scrub()
         report(.sealedAnew(count))
         if !keepsOld { try await removeOldKeys(from: &keyring, report) }
+        try await SharedKeyring.recordWebPushKey(of: keyring, in: store)
         try await note(nil)
         return keyring
     }

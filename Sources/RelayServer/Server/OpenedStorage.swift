@@ -38,11 +38,14 @@ struct OpenedStorage: Sendable {
         let store = try await open(given, configuration, as: role, logger)
         do {
             let memory = try await KeyringCheck.memory(in: store)
-            var (keyring, isNew) = try keyring(configuration, fits: memory, now: now)
-            try await KeyringCheck.verify(keyring, against: memory, in: store)
+            var (keyring, isNew) = try keyring(configuration, fits: memory, isShared: store.isShared, now: now)
+            try await SharedKeyring.verify(keyring, against: memory, configuration, in: store)
             var fault: String?
+            if role == .relay, configuration.webPush != nil, store.isShared {
+                keyring = try await SharedKeyring.addWebPushKey(to: keyring, configuration, in: store, now: now)
+            }
             // Only one relay at a time has the database, so that no other process changes the file meanwhile.
-            if role != .visitor, configuration.webPush != nil, keyring.webPush == nil {
+            if role == .relay || role == .sole && !store.isShared, configuration.webPush != nil, keyring.webPush == nil {
                 do {
                     keyring = try addWebPushKey(configuration: configuration, now: now).keyring
                 } catch {
@@ -69,6 +72,7 @@ struct OpenedStorage: Sendable {
     private static func keyring(
         _ configuration: RelayConfiguration,
         fits memory: KeyringCheck.Memory,
+        isShared: Bool,
         now: Instant
     ) throws -> (Keyring, isNew: Bool) {
         let path = configuration.keyring
@@ -80,7 +84,7 @@ struct OpenedStorage: Sendable {
             do {
                 return (try Keyring.load(from: path), false)
             } catch KeyringError.missingFile {
-                throw RelayError.keyringLost(path: path, database: configuration.database)
+                throw RelayError.keyringLost(path: path, database: configuration.database, isShared: isShared)
             }
         }
         return try Keyring.loadOrCreate(at: path, now: now)

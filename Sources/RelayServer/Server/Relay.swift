@@ -65,7 +65,7 @@ package struct Relay: Sendable {
         let watches: [any Service] = simulatedClock.map { [TimeKeeperMonitor(clock: $0)] } ?? []
         // The machine's clocks say nothing about simulated time.
         var readings: (@Sendable () -> ClockReading)?
-        if engine.clock is SystemClock { readings = { .now() } }
+        if engine.machineClock is SystemClock { readings = { [clock = engine.clock] in .now(by: clock) } }
         // It leaves when nothing is sent any more.
         let membership: [any Service] = engine.node.isShared ? [NodeHeartbeats(engine: engine)] : []
         let inner: [any Service] = [

@@ -19,8 +19,12 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
     case otherRelay(url: String)
     /// A directory could not be created.
     case noDirectory(path: String, reason: String)
-    /// The database was sealed with keys, but there is no keyring.
-    case keyringLost(path: String, database: String)
+    /// The database was sealed with keys, but there is no keyring; where relays share it, another one has it.
+    case keyringLost(path: String, database: String, isShared: Bool = false)
+    /// The keyring is not the one with which other relays seal the database that they share.
+    case otherKeyring(path: String, database: String, reason: String)
+    /// The relays on the database push to browsers with another key than the keyring's, or the keyring has none.
+    case otherWebPushKey(path: String, database: String, isMissing: Bool)
     /// The keyring's file belongs to the service manager, so the relay may not replace it.
     case keyringIsCredential(path: String)
     /// The keyring was rotated while a command was about to write.
@@ -77,10 +81,22 @@ package enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
             the directory \(path) cannot be made (\(reason)): make it, or choose another with \
             \(ConfigurationKey.data.environmentName)
             """
-        case .keyringLost(let path, let database):
+        case .keyringLost(let path, let database, let isShared):
             """
-            the database \(database) was sealed with a keyring, and there is none at \(path): restore it from where it is \
-            kept; a new one could not open the database
+            the database \(database) was sealed with a keyring, and there is none at \(path): \
+            \(isShared ? "copy that of another relay on the database there, with mode 600, or " : "")\
+            restore it from where it is kept; a new one could not open the database
+            """
+        case .otherKeyring(let path, let database, let reason):
+            """
+            \(path) is not the keyring of the database \(database) (\(reason)): all relays on one database have the same \
+            keyring; replace it with a copy of that of the relay that was started first, with mode 600
+            """
+        case .otherWebPushKey(let path, let database, let isMissing):
+            """
+            the keyring \(path) has \(isMissing ? "no key for Web Push, unlike" : "another key for Web Push than") the relays \
+            on the database \(database), so that browsers could not be rung from here: replace it with a copy of theirs, \
+            with mode 600
             """
         case .keyringIsCredential(let path):
             """

@@ -17,7 +17,7 @@ import WebApp
 ///
 /// - Parameters:
 ///   - configuration: the configuration of the relay.
-///   - clock: the one clock of all parts.
+///   - clock: the one clock of all parts; where other relays may share the store, they go by the store's time instead.
 ///   - store: replaces the database.
 ///   - gateways: replace the push gateways of the configuration.
 ///   - random: the source of identifiers, locators and jitter.
@@ -54,6 +54,9 @@ package func buildRelay(
         now: clock.now(),
         logger: logger
     )
+    // Simulated time is nobody's but the simulation's.
+    let relayClock: any RelayClock =
+        storage.store.isShared && !(clock is SimulatedClock) ? StoreClock(on: clock) : clock
     let vault = Vault(keyring: storage.keyring)
     let zones = ZoneDirectory(path: configuration.zoneinfo)
     var ways = gateways
@@ -64,10 +67,10 @@ package func buildRelay(
                 webPushKey: storage.keyring.webPush,
                 client: client,
                 tokenStore: StoredProviderTokens(store: storage.store, vault: vault),
-                clock: clock,
+                clock: relayClock,
                 logger: logger
             )
-            ways?.contactChannels = try configuration.contactChannels(client: client, clock: clock, logger: logger)
+            ways?.contactChannels = try configuration.contactChannels(client: client, clock: relayClock, logger: logger)
         }
     } catch {
         await storage.store.close()
@@ -75,7 +78,7 @@ package func buildRelay(
     }
     let engine = Engine(
         store: storage.store,
-        clock: clock,
+        clock: relayClock,
         zones: zones,
         vault: vault,
         gateways: ways ?? Gateways(),
@@ -118,7 +121,8 @@ package func buildRelay(
         let router = RelayRouter(
             engine: engine,
             gate: try EnvelopeGate(engine: engine),
-            limiter: ClaimLimiter(limit: configuration.limits.claimsPerMinute),
+            limiter: engine.store.isShared
+                ? StoredClaimLimiter(engine: engine) : ClaimLimiter(limit: configuration.limits.claimsPerMinute),
             addresses: addresses,
             pages: PageRoutes(
                 engine: engine,

@@ -24,7 +24,7 @@ func withOfflineEngine<Result: Sendable>(
     }
     let engine = Engine(
         store: store,
-        clock: clock,
+        clock: store.isShared ? StoreClock(on: clock) : clock,
         zones: ZoneDirectory(path: configuration.zoneinfo),
         vault: Vault(keyring: storage.keyring),
         gateways: Gateways(),
@@ -34,6 +34,7 @@ func withOfflineEngine<Result: Sendable>(
         logger: configuration.makeLogger()
     )
     do {
+        try await engine.readStoreTime()
         let result = try await body(engine)
         await storage.store.close()
         return result

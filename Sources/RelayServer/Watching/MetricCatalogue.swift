@@ -67,6 +67,10 @@ package enum MetricCatalogue {
         MetricFamily("reveille_heartbeats_total", "Calls of the dead man's switch."),
         MetricFamily("reveille_blind_seconds_total", "For how long the relay was blind, by the cause."),
         MetricFamily("reveille_clock_steps_total", "How often the wall clock was set."),
+        MetricFamily(
+            "reveille_clock_offset_seconds",
+            "How far this machine's clock is ahead of the database's; 0 where the relay goes by this machine's."
+        ),
         MetricFamily("reveille_certificate_expiry_seconds", "How long the relay's own certificate is still valid."),
     ]
 

@@ -26,10 +26,12 @@ package final class EngineFixture: Sendable {
     /// Creates a scene.
     ///
     /// Unless others are given, the gateway takes everything and has a key for ``topic`` in both environments, anybody may
-    /// register, and the zones are this machine's. All that scene and engine draw is named by `seed`.
+    /// register, and the zones are this machine's. All that scene and engine draw is named by `seed`. With `byStoreTime` the
+    /// clock is the machine's alone, and the engine goes by the store's.
     package init(
         store: any Store = freshStore(),
         clock: TestClock = TestClock(),
+        byStoreTime: Bool = false,
         channel: RecordingChannel = RecordingChannel(),
         gateways: Gateways? = nil,
         zones: any ZoneProvider = ZoneDirectory(),
@@ -47,7 +49,7 @@ package final class EngineFixture: Sendable {
         self.channel = channel
         engine = Engine(
             store: store,
-            clock: clock,
+            clock: byStoreTime ? StoreClock(on: clock) : clock,
             zones: zones,
             vault: Vault(keyring: try .sample()),
             gateways: gateways ?? Gateways(channel),

@@ -111,6 +111,20 @@ extension StoreConformance {
                 try expect(snapshot.delivery(second[0].order.id, of: key), is: second[0], "another's")
             }
         },
+        Check("A store that has a time of its own gives it to reads and writes alike, and it does not go back") {
+            store in
+            let first = try await store.read { try $0.ownTime() }
+            let second = try await store.write { try $0.ownTime() }
+            let third = try await store.read { try $0.ownTime() }
+            try expect([second, third].map { $0 == nil }, is: [first == nil, first == nil], "whether it has one")
+            guard let first, let second, let third else { return }
+            try expect(first <= second && second <= third, "the time went back")
+            let inOne = try await store.write { transaction in
+                try transaction.put(.sample(1))
+                return try transaction.ownTime()
+            }
+            try expect(inOne.map { third <= $0 } ?? false, "the time went back beside a change")
+        },
         Check("A take-over that is undone has taken nothing") { store in
             let key = try await insertAlarms(1, into: store)[0]
             try await store.write { transaction in

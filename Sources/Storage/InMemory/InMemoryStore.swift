@@ -1,3 +1,4 @@
+package import AlarmCore
 import Synchronization
 
 /// A store that keeps its rows in memory: for tests, for simulation, and for a relay that need not keep its data.
@@ -12,10 +13,14 @@ package final class InMemoryStore: Store {
 
     private let state = Mutex(State())
     package let isShared: Bool
+    private let ownTime: (@Sendable () -> Instant)?
 
     /// Makes an empty store; one that is shared takes several nodes of the same process, as a simulation has them.
-    package init(isShared: Bool = false) {
+    ///
+    /// With `ownTime` it has a clock of its own, as a database on another machine has.
+    package init(isShared: Bool = false, ownTime: (@Sendable () -> Instant)? = nil) {
         self.isShared = isShared
+        self.ownTime = ownTime
     }
 
     package func write<Result: Sendable>(
@@ -26,7 +31,7 @@ package final class InMemoryStore: Store {
             // The tables are moved into the transaction: a second reference would copy them on the first change. An
             // empty value is left behind, so that a transaction kept beyond its return sees and changes nothing of the
             // store.
-            let transaction = MemoryTransaction(exchange(&state.tables, with: Tables()))
+            let transaction = MemoryTransaction(exchange(&state.tables, with: Tables()), ownTime)
             defer { state.tables = exchange(&transaction.tables, with: Tables()) }
             do {
                 return try body(transaction)
@@ -42,7 +47,7 @@ package final class InMemoryStore: Store {
     ) async throws -> Result {
         try state.withLock { state in
             guard !state.isClosed else { throw StoreError.closed }
-            return try body(MemorySnapshot(state.tables))
+            return try body(MemorySnapshot(state.tables, ownTime))
         }
     }
 

@@ -4,10 +4,14 @@ import AlarmCore
 class MemorySnapshot: Snapshot {
     // Final, because an overridable property is read as a whole.
     final var tables: Tables
+    private let clock: (@Sendable () -> Instant)?
 
-    init(_ tables: consuming Tables) {
+    init(_ tables: consuming Tables, _ clock: (@Sendable () -> Instant)? = nil) {
         self.tables = tables
+        self.clock = clock
     }
+
+    func ownTime() -> Instant? { clock?() }
 
     // MARK: Devices
 

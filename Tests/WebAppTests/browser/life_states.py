@@ -218,7 +218,7 @@ STATUS = {
         {"name": "gateway", "status": "failing",
          "detail": "no push has got through to apns production for 4 min: InvalidProviderToken"},
         {"name": "zones", "status": "degraded", "detail": "the time zone data are of the year before last"},
-        {"name": "clock", "status": "ok"}, {"name": "links", "status": "ok"}, {"name": "shutdown", "status": "ok"}],
+        {"name": "clock", "status": "ok"}, {"name": "clock-offset", "status": "ok"}, {"name": "links", "status": "ok"}, {"name": "shutdown", "status": "ok"}],
     "channels": [
         {"channel": "apns", "origin": "production", "configured": True, "troubleSeconds": 240, "waiting": 7},
         {"channel": "webpush", "configured": True, "troubleSeconds": 0, "waiting": 0},

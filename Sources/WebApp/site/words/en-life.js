@@ -725,6 +725,7 @@ export const enLife = {
     "status.check.letters": "Letters",
     "status.check.zones": "Time zones",
     "status.check.clock": "Clock",
+    "status.check.clock-offset": "Clock and the database's",
     "status.check.links": "Links in letters",
     "status.check.shutdown": "Running",
     "status.state.ok": "OK",

@@ -710,6 +710,7 @@ export const zhHansLife = {
     "status.check.letters": "邮件",
     "status.check.zones": "时区",
     "status.check.clock": "时钟",
+    "status.check.clock-offset": "与数据库的时差",
     "status.check.links": "信中的链接",
     "status.check.shutdown": "运行中",
     "status.state.ok": "正常",

@@ -710,6 +710,7 @@ export const zhHantLife = {
     "status.check.letters": "信件",
     "status.check.zones": "時區",
     "status.check.clock": "時鐘",
+    "status.check.clock-offset": "與資料庫的時差",
     "status.check.links": "信中的連結",
     "status.check.shutdown": "執行中",
     "status.state.ok": "正常",
