@@ -41,9 +41,16 @@ extension Engine {
     }
 
     /// Leaves the store on purpose, so that the others need not find out; for a shared store, once nothing is sent.
+    ///
+    /// The last of all records that the relay stops: of nodes that are stopped together, none may have known before.
     package func leave() async {
+        let sign = StoredHeartbeat(at: clock.now(), ending: .stopped)
         do {
-            _ = try await write { try $0.transaction.remove($0.engine.node.id) }
+            try await write { tx in
+                _ = try tx.transaction.remove(tx.engine.node.id)
+                guard try !tx.othersLive() else { return }
+                try tx.transaction.setValue(sign.bytes, for: StoredHeartbeat.key)
+            }
         } catch {
             logger.warning("the node could not leave; the others take it for dead", metadata: ["error": "\(error)"])
         }

@@ -88,6 +88,23 @@ struct NodeHeartbeatTests {
         #expect(try await blind() == [BlindInterval(from: end, until: third.now, cause: .stopped)])
     }
 
+    @Test("Nodes that stop together have stopped on purpose")
+    func stopTogether() async throws {
+        let first = try EngineFixture(store: store)
+        try await first.engine.begin()
+        let second = try EngineFixture(store: store, clock: first.clock, seed: 2)
+        try await second.engine.begin()
+        await first.engine.recordLastHeartbeat()
+        await second.engine.recordLastHeartbeat()
+        await first.engine.leave()
+        await second.engine.leave()
+        let end = first.now
+        first.clock.advance(by: .minutes(1))
+        let third = try EngineFixture(store: store, clock: first.clock, seed: 3)
+        try await third.engine.begin()
+        #expect(try await blind() == [BlindInterval(from: end, until: third.now, cause: .stopped)])
+    }
+
     @Test("A start after a stop of one node and the end of the other is counted from that end")
     func stopThenEnd() async throws {
         let first = try EngineFixture(store: store)
