@@ -18,6 +18,11 @@ extension Migration {
             autovacuum_analyze_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0)
         """
 
+    /// The floor of a queue: a sequence, as that is read and raised outside of snapshots.
+    private static func floor(of queue: DueQueue) -> String {
+        "CREATE SEQUENCE \(queue.floorName) MINVALUE \(Int64.min);"
+    }
+
     /// Devices, and the codes with which they register.
     private static let people = """
         CREATE TABLE device (
@@ -187,9 +192,11 @@ extension Migration {
         -- Narrow, so that claiming reads neighbours and nothing else.
         CREATE TABLE due (
             alarm bigint PRIMARY KEY,
-            at bigint NOT NULL
+            at bigint NOT NULL,
+            meant_for bigint -- the wake's time, where that was below the floor when it was set; then `at` is the floor
         ) \(busy);
         CREATE INDEX due_at ON due (at, alarm);
+        \(floor(of: .wakes))
         """
 
     /// The outbox; found through its alarm.
@@ -219,12 +226,13 @@ extension Migration {
             lease_end bigint,
             reason text,
             finished_at bigint,
-            takeable_at bigint,  -- from when on it may be leased; null once it is finished
+            takeable_at bigint,  -- from when on it may be leased, or the floor if that is later; null once it is finished
             PRIMARY KEY (alarm, id)
         ) \(busy);
         CREATE INDEX delivery_takeable ON delivery (takeable_at, number) WHERE takeable_at IS NOT NULL;
         -- Few at any time: a take-over from a dead node reads these, and not all that waits.
         CREATE INDEX delivery_leased ON delivery (lease_holder) WHERE state = 'leased';
+        \(floor(of: .deliveries))
         """
 
     /// What the relay must remember about itself and its requests.
