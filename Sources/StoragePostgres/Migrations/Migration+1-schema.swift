@@ -2,8 +2,8 @@ extension Migration {
     /// The schema of the first release with PostgreSQL.
     ///
     /// There are no foreign keys: what belongs to an alarm is inserted only where the same transaction has found the alarm,
-    /// and deleted with it; transactions are serialisable. Tables that change often are vacuumed after a few thousand changes, whatever their
-    /// size: what was claimed leaves an entry in an index that the next claim has to pass.
+    /// and deleted with it; transactions are serialisable. Tables that change often are vacuumed when a hundredth of them has changed. Each
+    /// time the server reads their indexes as a whole; claims do not wait for it, as they begin at a ``Watermark``.
     static let schema = Migration(
         name: "1-schema",
         isAdditive: false,
@@ -14,7 +14,7 @@ extension Migration {
     static let alarmKeysInBlock: Int64 = 128
 
     private static let busy = """
-        WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
+        WITH (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 5000,
             autovacuum_analyze_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0)
         """
 

@@ -37,13 +37,13 @@ extension Statement {
     static let lease = Statement(
         """
         WITH taken AS (
-            SELECT alarm, id, \(queue.time) AS since, number FROM delivery
+            SELECT ctid, \(queue.time) AS since, number FROM delivery
             WHERE \(queue.isMarked(from: 5)) AND \(queue.isDue(at: "$1::bigint"))
             ORDER BY \(queue.order) LIMIT $2 FOR UPDATE SKIP LOCKED
         )
         UPDATE delivery SET state = '\(leased)', attempts = attempts + 1, lease_holder = $3, lease_end = $4,
             takeable_at = \(queue.place(at: "$4::bigint"))
-        FROM taken WHERE delivery.alarm = taken.alarm AND delivery.id = taken.id
+        FROM taken WHERE delivery.ctid = taken.ctid
         RETURNING \(all.of("delivery")), taken.since, taken.number
         """
     )
