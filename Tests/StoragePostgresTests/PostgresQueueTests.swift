@@ -64,7 +64,10 @@ struct PostgresQueueTests {
         await store.close()
     }
 
-    @Test("Touch a few pages where nothing is due, whatever was claimed before under an old snapshot", .timeLimit(.minutes(2)))
+    @Test(
+        "Touch a few pages where nothing is due, whatever was claimed before under an old snapshot",
+        .timeLimit(.minutes(2))
+    )
     func emptyClaims() async throws {
         let store = try await database.open()
         let pin = try Connector(address: database.address()).connect()

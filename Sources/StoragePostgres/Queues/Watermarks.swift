@@ -68,7 +68,9 @@ final class Watermarks: Sendable {
     func moveIfUsed(on connection: PostgresConnection) throws {
         let now = ContinuousClock.now
         let begun = state.withLock { state -> State? in
-            guard state.isUsed, !state.isLooking, state.lastLook.map({ now - $0 >= Self.rest }) ?? true else { return nil }
+            guard state.isUsed, !state.isLooking, state.lastLook.map({ now - $0 >= Self.rest }) ?? true else {
+                return nil
+            }
             (state.isUsed, state.isLooking, state.lastLook) = (false, true, now)
             return state
         }
@@ -95,7 +97,8 @@ final class Watermarks: Sendable {
         for queue in DueQueue.allCases {
             let watermark = begun.watermarks[queue] ?? Watermark()
             lookups.append(
-                Lookup(.firstRow(of: queue), watermark.mark.columns + [watermark.limit], Watermark.Sight.init(reading:)) {
+                Lookup(.firstRow(of: queue), watermark.mark.columns + [watermark.limit], Watermark.Sight.init(reading:))
+                {
                     floors.sights[queue] = $0.first
                 }
             )
