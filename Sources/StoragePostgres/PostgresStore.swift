@@ -36,13 +36,18 @@ package final class PostgresStore: Store {
     private let repeats = RepeatCounter()
     private let threads: Mutex<[OwnedThread]> = Mutex([])
     private let isClosed = Atomic(false)
+    private let watermarks: Watermarks
 
     /// The number of times that a transaction was run again because it met another one, or lost its connection.
     package var repeatCount: Int { repeats.count }
 
+    /// The places at which claims begin at present.
+    var marks: Watermarks.Marks { watermarks.marks }
+
     /// Starts the threads of a store on a database whose schema is up to date.
     init(_ connector: Connector, _ configuration: Configuration, notices: NoticeBoard) throws(StoreError) {
         path = connector.address.description
+        watermarks = connector.watermarks
         let keeper = { @Sendable in ConnectionKeeper(connector, patience: configuration.patience, notices: notices) }
         var works: [@Sendable () -> Void] = []
         let writeQueues = [alarmWrites] + Array(repeating: writes, count: max(configuration.writers, 1))

@@ -22,6 +22,8 @@ final class PostgresConnection {
     ///
     /// They end with it: a server that has crashed may hand out again what a transaction took that was not committed.
     var alarmKeys: Range<Int64> = 0..<0
+    /// The places at which claims begin, shared with the store's other connections.
+    let watermarks: Watermarks
 
     private enum Command: Equatable {
         /// The preparation of the statement with this number.
@@ -31,8 +33,9 @@ final class PostgresConnection {
     }
 
     /// Takes over an established connection that is idle, non-blocking and in pipeline mode.
-    init(_ raw: OpaquePointer, patience: Duration) {
+    init(_ raw: OpaquePointer, patience: Duration, watermarks: Watermarks) {
         self.raw = raw
+        self.watermarks = watermarks
         self.patience = CInt(patience / .milliseconds(1))
     }
 

@@ -2,8 +2,8 @@ extension Migration {
     /// The schema of the first release with PostgreSQL.
     ///
     /// There are no foreign keys: what belongs to an alarm is inserted only where the same transaction has found the alarm,
-    /// and deleted with it; transactions are serialisable. Tables that change often are vacuumed after a few thousand changes, whatever their
-    /// size: what was claimed leaves an entry in an index that the next claim has to pass.
+    /// and deleted with it; transactions are serialisable. Tables that change often are vacuumed when a hundredth of them has changed. Each
+    /// time the server reads their indexes as a whole; claims do not wait for it, as they begin at a ``Watermark``.
     static let schema = Migration(
         name: "1-schema",
         isAdditive: false,
@@ -14,9 +14,14 @@ extension Migration {
     static let alarmKeysInBlock: Int64 = 128
 
     private static let busy = """
-        WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
+        WITH (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 5000,
             autovacuum_analyze_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0)
         """
+
+    /// The floor of a queue: a sequence, as that is read and raised outside of snapshots.
+    private static func floor(of queue: DueQueue) -> String {
+        "CREATE SEQUENCE \(queue.floorName) MINVALUE \(Int64.min);"
+    }
 
     /// Devices, and the codes with which they register.
     private static let people = """
@@ -187,9 +192,11 @@ extension Migration {
         -- Narrow, so that claiming reads neighbours and nothing else.
         CREATE TABLE due (
             alarm bigint PRIMARY KEY,
-            at bigint NOT NULL
+            at bigint NOT NULL,
+            meant_for bigint -- the wake's time, where that was below the floor when it was set; then `at` is the floor
         ) \(busy);
         CREATE INDEX due_at ON due (at, alarm);
+        \(floor(of: .wakes))
         """
 
     /// The outbox; found through its alarm.
@@ -219,12 +226,13 @@ extension Migration {
             lease_end bigint,
             reason text,
             finished_at bigint,
-            takeable_at bigint,  -- from when on it may be leased; null once it is finished
+            takeable_at bigint,  -- from when on it may be leased, or the floor if that is later; null once it is finished
             PRIMARY KEY (alarm, id)
         ) \(busy);
         CREATE INDEX delivery_takeable ON delivery (takeable_at, number) WHERE takeable_at IS NOT NULL;
         -- Few at any time: a take-over from a dead node reads these, and not all that waits.
         CREATE INDEX delivery_leased ON delivery (lease_holder) WHERE state = 'leased';
+        \(floor(of: .deliveries))
         """
 
     /// What the relay must remember about itself and its requests.

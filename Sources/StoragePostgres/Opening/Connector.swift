@@ -9,6 +9,8 @@ struct Connector: Sendable {
     var patience: Duration = .seconds(5)
     /// The longest time for which the server may be silent while it is waited for.
     var silence: Duration = .seconds(30)
+    /// The places at which the connections' claims begin.
+    let watermarks = Watermarks()
 
     /// The settings of a session.
     ///
@@ -35,7 +37,8 @@ struct Connector: Sendable {
             PQfinish(connection)
             throw error
         }
-        return PostgresConnection(connection, patience: silence)
+        watermarks.reset()
+        return PostgresConnection(connection, patience: silence, watermarks: watermarks)
     }
 
     /// Connects, and checks the server, without settings for transactions.

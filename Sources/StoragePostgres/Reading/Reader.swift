@@ -59,6 +59,11 @@ final class Reader {
         case .success(let confirm): confirm()
         case .failure(let error): job.fail(error)
         }
-        do { try connection.drain() } catch { keeper.drop() }
+        do {
+            try connection.drain()
+            try connection.watermarks.moveIfUsed(on: connection)
+        } catch {
+            keeper.drop()
+        }
     }
 }

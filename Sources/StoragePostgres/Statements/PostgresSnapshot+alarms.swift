@@ -33,8 +33,16 @@ let loadOfCircle = Statement(
     """
 )
 private let recordOfAlarm = Statement("SELECT \(RecordLine.columnNames) FROM record WHERE alarm = $1 ORDER BY line")
-private let wakesThrough = Statement("SELECT at, alarm FROM due WHERE at <= $1 ORDER BY at, alarm LIMIT $2")
-private let firstWake = Statement("SELECT at, alarm FROM due ORDER BY at, alarm LIMIT 1")
+private let queue = DueQueue.wakes
+private let wakesThrough = Statement(
+    """
+    SELECT \(queue.time), due.alarm FROM due WHERE \(queue.isMarked(from: 3)) AND \(queue.isDue(at: "$1::bigint"))
+    ORDER BY \(queue.order) LIMIT $2
+    """
+)
+private let firstWake = Statement(
+    "SELECT \(queue.time), due.alarm FROM due WHERE \(queue.isMarked(from: 1)) ORDER BY \(queue.order) LIMIT 1"
+)
 
 extension AlarmRow {
     /// The part of a statement that selects keys and change numbers of a person's alarms, the person being `$1`.
@@ -111,10 +119,11 @@ extension PostgresSnapshot {
     }
 
     func wakes(through horizon: Instant, limit: Int) throws -> [Wake] {
-        try session.all(wakesThrough, [horizon, max(limit, 0)], Wake.init(reading:))
+        try session.all(wakesThrough, [horizon, max(limit, 0)] + mark(of: .wakes), Wake.init(reading:))
+            .sorted { ($0.at, $0.alarm) < ($1.at, $1.alarm) }
     }
 
     func earliestWake() throws -> Wake? {
-        try session.first(firstWake, [], Wake.init(reading:))
+        try session.first(firstWake, mark(of: .wakes), Wake.init(reading:))
     }
 }

@@ -11,22 +11,23 @@ extension PostgresSnapshot {
     )
     private static let pairs = Statement("SELECT count(*) FROM pair WHERE revoked_at IS NULL")
     private static let documents = Statement("SELECT kind, count(*) FROM document GROUP BY kind")
+    private static let queue = DueQueue.deliveries
     private static let pushes = Statement(
         """
         SELECT platform, count(*) FROM delivery JOIN device ON device.id = delivery.destination
-        WHERE takeable_at <= $1 AND medium IS NULL GROUP BY platform
+        WHERE \(queue.isDue(at: "$1::bigint")) AND medium IS NULL GROUP BY platform
         """
     )
     private static let letters = Statement(
         """
         SELECT medium, count(*), min(created_at) FROM delivery
-        WHERE takeable_at IS NOT NULL AND medium IS NOT NULL AND (attempts > 0 OR takeable_at <= $1) GROUP BY medium
+        WHERE takeable_at IS NOT NULL AND medium IS NOT NULL AND (attempts > 0 OR \(queue.time) <= $1) GROUP BY medium
         """
     )
     private static let nextDelivery = Statement(
         """
-        SELECT takeable_at FROM delivery
-        WHERE takeable_at > $1 AND state = '\(DeliveryRow.State.pending.rawValue)' AND attempts = 0
+        SELECT not_before FROM delivery
+        WHERE takeable_at > $1 AND not_before > $1 AND state = '\(DeliveryRow.State.pending.rawValue)' AND attempts = 0
         ORDER BY takeable_at LIMIT 1
         """
     )

@@ -5,13 +5,15 @@ private let deliveryByID = Statement("SELECT \(DeliveryRow.columnNames) FROM del
 private let deliveriesOfAlarm = Statement(
     "SELECT \(DeliveryRow.columnNames) FROM delivery WHERE alarm = $1 ORDER BY created_at, number"
 )
+private let queue = DueQueue.deliveries
 private let firstTakeable = Statement(
-    "SELECT takeable_at FROM delivery WHERE takeable_at IS NOT NULL ORDER BY takeable_at LIMIT 1"
+    "SELECT \(queue.time) FROM delivery WHERE \(queue.isMarked(from: 1)) ORDER BY \(queue.order) LIMIT 1"
 )
 private let leasesAmongTakeable = Statement(
     """
     SELECT count(*) FROM (
-        SELECT state FROM delivery WHERE takeable_at <= $1 ORDER BY takeable_at LIMIT $2
+        SELECT state FROM delivery WHERE \(queue.isMarked(from: 3)) AND \(queue.isDue(at: "$1::bigint"))
+        ORDER BY \(queue.order) LIMIT $2
     ) AS few WHERE state = '\(DeliveryRow.State.leased.rawValue)'
     """
 )
@@ -32,10 +34,10 @@ extension PostgresSnapshot {
     }
 
     func earliestDelivery() throws -> Instant? {
-        try session.first(firstTakeable) { try $0.next() }
+        try session.first(firstTakeable, mark(of: .deliveries)) { try $0.next() }
     }
 
     func expiredLeases(at now: Instant, limit: Int) throws -> Int {
-        try session.first(leasesAmongTakeable, [now, max(limit, 0)]) { try $0.next() } ?? 0
+        try session.first(leasesAmongTakeable, [now, max(limit, 0)] + mark(of: .deliveries)) { try $0.next() } ?? 0
     }
 }

@@ -45,9 +45,19 @@ class PostgresSnapshot: Snapshot {
     final var rows = RowMap()
     /// The time by the database's clock, once it was asked for.
     private var time: Instant?
+    /// The places at which looks and claims begin: taken before the server takes the snapshot.
+    private let marks: Watermarks.Marks
 
+    /// Makes a snapshot of a transaction that has not begun.
     init(_ session: PostgresSession) {
         self.session = session
+        marks = session.connection.watermarks.marks
+    }
+
+    /// The mark of a queue, as the two parameters of a statement.
+    func mark(of queue: DueQueue) -> [any Column] {
+        session.connection.watermarks.noteUse()
+        return marks[queue].columns
     }
 
     // MARK: Reading ahead

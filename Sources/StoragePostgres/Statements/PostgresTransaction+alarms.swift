@@ -29,21 +29,29 @@ private let appendLine = Statement(
     INSERT INTO record (\(RecordLine.columnNames)) SELECT $1, $2, $3, $4 FROM alarm WHERE key = $1
     """
 )
-private let insertWake = Statement("INSERT INTO due (alarm, at) VALUES ($1, $2)")
+private let queue = DueQueue.wakes
+private let placed = "(SELECT \(queue.place(at: "$2::bigint")) AS place OFFSET 0) AS placed"
+private let insertWake = Statement(
+    "INSERT INTO due (alarm, at, meant_for) SELECT $1::bigint, place, nullif($2, place) FROM \(placed)"
+)
 private let putWake = Statement(
     """
-    INSERT INTO due (alarm, at) SELECT $1, $2 FROM alarm WHERE key = $1
-    ON CONFLICT (alarm) DO UPDATE SET at = excluded.at
+    INSERT INTO due (alarm, at, meant_for)
+    SELECT alarm.key, place, nullif($2, place) FROM alarm CROSS JOIN \(placed) WHERE alarm.key = $1
+    ON CONFLICT (alarm) DO UPDATE SET at = excluded.at, meant_for = excluded.meant_for
     """
 )
 private let deleteWake = Statement("DELETE FROM due WHERE alarm = $1")
 private let alarmExists = Statement("SELECT key FROM alarm WHERE key = $1")
+// By the rows' addresses, which a lock keeps from changing: alarms that are due together were accepted at all times, and each
+// would cost a look into another page of the key's index.
 private let claimDue = Statement(
     """
     WITH taken AS (
-        SELECT alarm FROM due WHERE at <= $1 ORDER BY at, alarm LIMIT $2 FOR UPDATE SKIP LOCKED
+        SELECT ctid FROM due WHERE \(queue.isMarked(from: 3)) AND \(queue.isDue(at: "$1::bigint"))
+        ORDER BY \(queue.order) LIMIT $2 FOR UPDATE SKIP LOCKED
     )
-    DELETE FROM due USING taken WHERE due.alarm = taken.alarm RETURNING due.at, due.alarm
+    DELETE FROM due USING taken WHERE due.ctid = taken.ctid RETURNING \(queue.time), due.alarm
     """
 )
 
@@ -111,7 +119,8 @@ extension PostgresTransaction {
     }
 
     func claimWakes(through now: Instant, limit: Int) throws -> [Wake] {
-        try session.allChanged(claimDue, [now, max(limit, 0)], Wake.init(reading:))
+        session.connection.watermarks.noteClaim(.wakes, through: now)
+        return try session.allChanged(claimDue, [now, max(limit, 0)] + mark(of: .wakes), Wake.init(reading:))
             .sorted { ($0.at, $0.alarm) < ($1.at, $1.alarm) }
     }
 }

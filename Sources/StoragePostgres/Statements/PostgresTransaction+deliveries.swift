@@ -4,6 +4,7 @@ internal import Storage
 private let leased = DeliveryRow.State.leased.rawValue
 private let all = DeliveryRow.columnNames
 private let changing = DeliveryRow.changingColumnNames
+private let queue = DueQueue.deliveries
 private let superseded = """
     state = '\(DeliveryRow.State.superseded.rawValue)', lease_holder = NULL, lease_end = NULL, takeable_at = NULL
     """
@@ -11,12 +12,14 @@ private let asking = Stage.allCases.filter(\.asksForAction).map { "'\($0.rawValu
 
 private let insertDelivery = Statement(
     """
-    INSERT INTO delivery (\(all), takeable_at) VALUES (\(all.marks), $\(all.count + 1)) ON CONFLICT (alarm, id) DO NOTHING
+    INSERT INTO delivery (\(all), takeable_at) VALUES (\(all.marks), \(queue.place(at: "$\(all.count + 1)::bigint")))
+    ON CONFLICT (alarm, id) DO NOTHING
     """
 )
 private let updateDelivery = Statement(
     """
-    UPDATE delivery SET (\(changing), takeable_at) = (\(changing.marks), $\(changing.count + 1))
+    UPDATE delivery SET (\(changing), takeable_at)
+        = (\(changing.marks), \(queue.place(at: "$\(changing.count + 1)::bigint")))
     WHERE alarm = $\(changing.count + 2) AND id = $\(changing.count + 3)
     """
 )
@@ -34,12 +37,14 @@ extension Statement {
     static let lease = Statement(
         """
         WITH taken AS (
-            SELECT alarm, id, takeable_at, number FROM delivery WHERE takeable_at <= $1
-            ORDER BY takeable_at, number LIMIT $2 FOR UPDATE SKIP LOCKED
+            SELECT ctid, \(queue.time) AS since, number FROM delivery
+            WHERE \(queue.isMarked(from: 5)) AND \(queue.isDue(at: "$1::bigint"))
+            ORDER BY \(queue.order) LIMIT $2 FOR UPDATE SKIP LOCKED
         )
-        UPDATE delivery SET state = '\(leased)', attempts = attempts + 1, lease_holder = $3, lease_end = $4, takeable_at = $4
-        FROM taken WHERE delivery.alarm = taken.alarm AND delivery.id = taken.id
-        RETURNING \(all.of("delivery")), taken.takeable_at, taken.number
+        UPDATE delivery SET state = '\(leased)', attempts = attempts + 1, lease_holder = $3, lease_end = $4,
+            takeable_at = \(queue.place(at: "$4::bigint"))
+        FROM taken WHERE delivery.ctid = taken.ctid
+        RETURNING \(all.of("delivery")), taken.since, taken.number
         """
     )
 }
@@ -76,7 +81,9 @@ extension PostgresTransaction {
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow] {
         beginClaim()
         rows.forgetDeliveries()
-        return try session.allChanged(.lease, [now, max(limit, 0), holder, end]) { reader in
+        session.connection.watermarks.noteClaim(.deliveries, through: now)
+        let values: [any Column] = [now, max(limit, 0), holder, end] + mark(of: .deliveries)
+        return try session.allChanged(.lease, values) { reader in
             let row = try DeliveryRow(reading: &reader)
             return try (row: row, place: (reader.next(Int64.self), reader.next(Int64.self)))
         }.sorted { $0.place < $1.place }.map(\.row)

@@ -8,7 +8,7 @@ private let deleteNodes = Statement("DELETE FROM node WHERE id > ''")
 
 private let release = """
     UPDATE delivery SET state = '\(DeliveryRow.State.pending.rawValue)', lease_holder = NULL, lease_end = NULL,
-        takeable_at = not_before
+        takeable_at = \(DueQueue.deliveries.place(at: "not_before"))
     WHERE state = '\(DeliveryRow.State.leased.rawValue)'
     """
 private let releaseAll = Statement("\(release) AND takeable_at IS NOT NULL")

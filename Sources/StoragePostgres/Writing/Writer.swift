@@ -67,7 +67,10 @@ final class Writer {
             do {
                 let connection = try keeper.current(resting: queue.rest)
                 let transaction = try run(jobs, by: approach, on: connection, &outcomes)
-                return answer(jobs, outcomes, since: transaction == nil ? nil : start)
+                let answered = answer(jobs, outcomes, since: transaction == nil ? nil : start)
+                // Nobody waits for this.
+                do { try connection.watermarks.moveIfUsed(on: connection) } catch { keeper.drop() }
+                return answered
             } catch let doubt as Doubt {
                 keeper.drop()
                 switch resolve(doubt) {
