@@ -19,7 +19,7 @@ final class MessageConnection {
         do throws(ConnectionFailure) {
             let settings = "SET application_name = 'reveille-messages'; SET synchronous_commit = off"
             try connector.run("\(settings); LISTEN \(Self.channel)", on: raw)
-            guard PQsetnonblocking(raw, 1) == 0 else { throw .passing("the connection cannot be used without blocking") }
+            guard PQsetnonblocking(raw, 1) == 0 else { throw .passing("the connection would block") }
         } catch {
             PQfinish(raw)
             throw error

@@ -21,15 +21,25 @@ final class MessageOutbox: Sendable {
 
     /// Readable when the first message has come, or the outbox was closed.
     let descriptor: Int32
+    /// The other end of the pipe.
+    private let signalling: Int32
     private let state = Mutex(State())
 
     /// Makes an empty outbox; nil when the system has no descriptor for it.
     init?() {
-        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard descriptor >= 0 else { return nil }
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        (descriptor, signalling) = (ends[0], ends[1])
     }
 
-    deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
+    deinit {
+        _ = Glibc.close(descriptor)
+        _ = Glibc.close(signalling)
+    }
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
@@ -70,8 +80,8 @@ final class MessageOutbox: Sendable {
 
     /// Forgets that there was a signal.
     func lower() {
-        var count: eventfd_t = 0
-        _ = eventfd_read(descriptor, &count)
+        var bytes = [UInt8](repeating: 0, count: 64)
+        _ = read(descriptor, &bytes, bytes.count)
     }
 
     /// Waits for a time, or until the outbox is closed.
@@ -83,5 +93,9 @@ final class MessageOutbox: Sendable {
         }
     }
 
-    private func wake() { _ = eventfd_write(descriptor, 1) }
+    private func wake() {
+        var byte: UInt8 = 1
+        // A pipe that is full is readable as it is.
+        _ = write(signalling, &byte, 1)
+    }
 }
