@@ -48,9 +48,11 @@ extension StoreConformance {
                 is: first.first,
                 "the row of a leased one"
             )
-            let second = try await lease(9, awaiting: [2, 3], from: store)
+            // As where thousands listen.
+            let second = try await lease(9, awaiting: Array(100...200) + [2, 3], from: store)
             try expect(second.map(\.order.id), is: [.sample(2), .sample(6)], "the second lease")
             try expect(try await lease(9, awaiting: [2, 3], from: store), is: [], "the third lease")
+            try expect(try await lease(9, awaiting: Array(1...99), from: store), is: [], "the fourth lease")
             let others = try await lease(9, at: 99, from: store)
             let ids = others.filter { $0.attempts == 1 }.map(\.order.id)
             try expect(ids, is: [.sample(4), .sample(3)], "what remains")

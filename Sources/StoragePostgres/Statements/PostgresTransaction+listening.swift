@@ -2,15 +2,27 @@ internal import AlarmCore
 internal import Storage
 
 private let all = DeliveryRow.columnNames
+private let awaits = """
+    state = '\(DeliveryRow.State.pending.rawValue)' AND reason = '\(DeliveryRow.notListening)'
+    """
+
+/// The number of devices from which on it is cheaper to read for which ones anything waits.
+private let many = 50
 
 extension Statement {
+    // Names a range of keys, so that it is a search like all others.
+    static let awaited = Statement(
+        """
+        SELECT DISTINCT destination FROM delivery
+        WHERE destination > '00000000-0000-0000-0000-000000000000' AND \(awaits)
+        """
+    )
     // Rows that another transaction holds are passed over, as by every claim.
     static let leaseAwaiting = Statement(
         """
         WITH taken AS (
             SELECT alarm, id, takeable_at, number FROM delivery
-            WHERE destination = ANY($1) AND state = '\(DeliveryRow.State.pending.rawValue)'
-                AND reason = '\(DeliveryRow.notListening)'
+            WHERE destination = ANY($1) AND \(awaits)
             ORDER BY takeable_at, number LIMIT $2 FOR UPDATE SKIP LOCKED
         )
         UPDATE delivery SET state = '\(DeliveryRow.State.leased.rawValue)', attempts = attempts + 1, lease_holder = $3,
@@ -30,6 +42,12 @@ extension PostgresTransaction {
     ) throws -> [DeliveryRow] {
         beginClaim()
         rows.forgetDeliveries()
+        var devices = devices
+        if devices.count > many {
+            let awaited = Set(try session.all(.awaited) { try $0.next(DeviceID.self) })
+            devices.removeAll { !awaited.contains($0) }
+            guard !devices.isEmpty else { return [] }
+        }
         return try session.allChanged(
             .leaseAwaiting,
             [ColumnArray(devices), max(limit, 0), holder, end]

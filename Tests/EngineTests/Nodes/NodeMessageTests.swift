@@ -20,7 +20,7 @@ struct NodeMessageTests {
         let nodes = try await NodePair()
         try await loadHorizon(of: nodes.second)
         let couple = try await nodes.first.couple()
-        _ = try await nodes.first.setAlarm(couple, in: .hours(1))
+        _ = try await nodes.first.setAlarm(couple, in: .minutes(30))
         #expect(nodes.second.engine.horizon.count == 0)
         _ = try await nodes.first.setAlarm(couple, in: .seconds(1))
         #expect(nodes.second.engine.horizon.next == nodes.first.now + .seconds(1))
