@@ -1,4 +1,4 @@
-import AlarmCore
+package import AlarmCore
 package import Storage
 
 /// What the nodes of a shared store tell one another; see ``NodeMessage``.
