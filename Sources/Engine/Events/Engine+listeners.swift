@@ -26,11 +26,8 @@ extension Engine {
     /// The devices that listen here whose deliveries are to be taken from where others have left them.
     func listenersToServe() -> [DeviceID] {
         guard node.isShared, events.count > 0 else { return [] }
-        return lookout.take(
-            among: events.devices,
-            at: clock.uptime(),
-            every: .milliseconds(pollInterval.milliseconds / 2)
-        )
+        // Half of the time between two looks of the dispatcher, so that none of those is missed.
+        return lookout.take(from: events, at: clock.uptime(), every: .milliseconds(pollInterval.milliseconds / 2))
     }
 
     /// Tells the other nodes of deliveries for devices that do not listen here.

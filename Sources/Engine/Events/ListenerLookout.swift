@@ -23,14 +23,15 @@ final class ListenerLookout: Sendable {
         state.withLock { $0.last = nil }
     }
 
-    /// The devices to look after at `uptime`: all that listen once `interval` has passed, until then those wanted.
-    func take(among listening: Set<DeviceID>, at uptime: Span, every interval: Span) -> [DeviceID] {
-        state.withLock { state in
+    /// The devices to look after at `uptime`: all of the hub's once `interval` has passed, until then those wanted.
+    func take(from hub: EventHub, at uptime: Span, every interval: Span) -> [DeviceID] {
+        let (isDue, wanted) = state.withLock { state in
             let isDue = state.last.map { uptime + -$0 >= interval } ?? true
             if isDue { state.last = uptime }
             defer { state.wanted = [] }
-            return (isDue ? listening : state.wanted.intersection(listening)).sorted()
+            return (isDue, state.wanted)
         }
+        return (isDue ? hub.devices : wanted.filter(hub.isListening)).sorted()
     }
 
     /// Whether it is time to check whose the listeners are, which from then on counts as done.

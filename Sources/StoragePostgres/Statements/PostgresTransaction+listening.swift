@@ -10,7 +10,8 @@ private let awaits = """
 private let many = 50
 
 extension Statement {
-    // Names a range of keys, so that it is a search like all others.
+    // Only narrows down what is to be leased: what it misses is found at the next look. Names a range of keys, so that it is
+    // a search like all others.
     static let awaited = Statement(
         """
         SELECT DISTINCT destination FROM delivery
