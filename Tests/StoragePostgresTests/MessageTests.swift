@@ -1,4 +1,5 @@
 import AlarmCore
+import RelayTesting
 import Storage
 import Testing
 

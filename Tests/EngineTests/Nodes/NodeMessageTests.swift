@@ -1,4 +1,5 @@
 import AlarmCore
+import AlarmWire
 import Features
 import RelayTesting
 import Storage
@@ -8,6 +9,21 @@ import Testing
 
 @Suite("What nodes tell one another", .timeLimit(.minutes(10)))
 struct NodeMessageTests {
+    /// A browser, which rings by itself only while its page is open.
+    private let page = Device(
+        id: .sample(1),
+        person: .sample(1),
+        platform: .webPush,
+        capabilities: Device.Capabilities(alarmKit: false, criticalAlerts: false, os: "26.1"),
+        timeZone: "Europe/Berlin",
+        locale: "de",
+        keyGeneration: 0,
+        sealedKey: [1],
+        registration: [2],
+        address: nil,
+        since: .sample
+    )
+
     /// Has a node know every wake of its next two seconds.
     private func loadHorizon(of node: EngineFixture) async throws {
         try await node.engine.horizon.refill(through: node.now + .seconds(2)) { through, limit in
@@ -59,8 +75,6 @@ struct NodeMessageTests {
     func presence() async throws {
         let nodes = try await NodePair()
         let (first, second) = (nodes.first, nodes.second)
-        var page = Device.sample()
-        page.platform = .webPush
         let heard = first.now
         second.engine.noteHeard(page, at: heard)
         #expect(first.engine.presence.ringsByItself(page, at: heard + .seconds(59)))
@@ -77,8 +91,6 @@ struct NodeMessageTests {
     func latePresence() async throws {
         let nodes = try await NodePair()
         let (first, now) = (nodes.first, nodes.first.now)
-        var page = Device.sample()
-        page.platform = .webPush
         first.engine.receive([.heard(page.id, at: now + .seconds(2))])
         #expect(first.engine.presence.ringsByItself(page, at: now))
         #expect(!first.engine.presence.ringsByItself(page, at: now + .seconds(60)))

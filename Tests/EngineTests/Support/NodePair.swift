@@ -1,3 +1,4 @@
+import AlarmCore
 import Engine
 import RelayTesting
 import Storage
