@@ -58,6 +58,10 @@ package final class Engine: Sendable {
     let inFlight = InFlight()
     /// The devices that listen on the event stream.
     package let events = EventHub()
+    /// Which listening devices' deliveries this node looks for next, where other nodes could not send them.
+    let lookout = ListenerLookout()
+    /// What the store knows of this node's listeners.
+    let listenerRegistry = ListenerRegistry()
     /// When pages in browsers were heard.
     package let presence = DevicePresence()
     /// The health of each channel and origin.
@@ -121,6 +125,7 @@ package final class Engine: Sendable {
         metrics.channels.watch(channels, gateways.contactChannels)
         self.logger = logger
         self.executor = executor
+        if isShared { store.observeMessages(self) }
     }
 
     /// Follows other policies from the next transaction on; a preset that is not among them its built-in policy.
@@ -220,6 +225,7 @@ package final class Engine: Sendable {
             events.notify(person, change: commitEffects.changes[person])
         }
         for device in commitEffects.departed { events.end(device) }
+        announce(commitEffects)
     }
 }
 

@@ -45,6 +45,14 @@ package protocol Store: Sendable {
     /// none.
     func observeCommits(_ observer: any CommitObserver)
 
+    /// Passes messages to the other nodes of a shared store: soon, together with others, and perhaps never.
+    ///
+    /// Does not wait. Not even `sender` may depend on it.
+    func announce(_ messages: [NodeMessage], by sender: any NodeMessageObserver)
+
+    /// Passes what other nodes announce to `observer` from now on, and does not keep it alive.
+    func observeMessages(_ observer: any NodeMessageObserver)
+
     /// Removes the remains of deleted and overwritten rows from journals, so that a revoked secret is gone from the
     /// disk.
     func scrub() async throws
@@ -63,6 +71,10 @@ extension Store {
     package var isShortOfSpace: Bool { false }
 
     package func observeCommits(_ observer: any CommitObserver) {}
+
+    package func announce(_ messages: [NodeMessage], by sender: any NodeMessageObserver) {}
+
+    package func observeMessages(_ observer: any NodeMessageObserver) {}
 
     package func device(_ id: DeviceID) async throws -> Device? {
         try await read { try $0.device(id) }

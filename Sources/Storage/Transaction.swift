@@ -84,6 +84,17 @@ package protocol Transaction: Snapshot {
     /// attempt more: holder and attempt together are the fence that tells a result from one of an earlier lease.
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow]
 
+    /// Leases the deliveries to these devices that ``DeliveryRow/awaitsListener``, before their time.
+    ///
+    /// For a node on which the devices listen: others have tried to send them, and found no stream. Those that could be
+    /// taken first come first.
+    func leaseDeliveries(
+        awaiting devices: [DeviceID],
+        until end: Instant,
+        holder: String,
+        limit: Int
+    ) throws -> [DeliveryRow]
+
     // MARK: Nodes
 
     /// Adds a node, or replaces the one with the same identifier.

@@ -34,6 +34,7 @@ package final class PostgresStore: Store {
     private let alarmReads = WorkQueue<ReadJob>()
     private let watch = CommitNotifier()
     private let repeats = RepeatCounter()
+    private let messages: MessageExchange
     private let threads: Mutex<[OwnedThread]> = Mutex([])
     private let isClosed = Atomic(false)
     private let watermarks: Watermarks
@@ -48,6 +49,7 @@ package final class PostgresStore: Store {
     init(_ connector: Connector, _ configuration: Configuration, notices: NoticeBoard) throws(StoreError) {
         path = connector.address.description
         watermarks = connector.watermarks
+        messages = MessageExchange(connector)
         let keeper = { @Sendable in ConnectionKeeper(connector, patience: configuration.patience, notices: notices) }
         var works: [@Sendable () -> Void] = []
         let writeQueues = [alarmWrites] + Array(repeating: writes, count: max(configuration.writers, 1))
@@ -71,6 +73,15 @@ package final class PostgresStore: Store {
 
     package func observeCommits(_ observer: any CommitObserver) {
         watch.tell(observer)
+    }
+
+    package func announce(_ messages: [NodeMessage], by sender: any NodeMessageObserver) {
+        self.messages.announce(messages)
+    }
+
+    /// Passes what other nodes announce to `observer`, in place of any earlier one.
+    package func observeMessages(_ observer: any NodeMessageObserver) {
+        messages.observe(observer)
     }
 
     package func write<Result: Sendable>(
@@ -97,6 +108,7 @@ package final class PostgresStore: Store {
     package func close() async {
         isClosed.store(true, ordering: .releasing)
         closeQueues()
+        await messages.close()
         let ending = threads.withLock { threads in
             defer { threads = [] }
             return threads
@@ -174,6 +186,10 @@ private struct PostgresAlarmPath: Store {
     }
 
     func observeCommits(_ observer: any CommitObserver) { store.observeCommits(observer) }
+    func announce(_ messages: [NodeMessage], by sender: any NodeMessageObserver) {
+        store.announce(messages, by: sender)
+    }
+    func observeMessages(_ observer: any NodeMessageObserver) { store.observeMessages(observer) }
     func scrub() async throws { try await store.scrub() }
     func close() async { await store.close() }
 }

@@ -33,6 +33,12 @@ final class NullTransaction: ForwardingSnapshot, Transaction {
     func supersedeDeliveries(of alarm: AlarmKey, before epoch: Int) {}
     func supersedeAllDeliveries(of alarm: AlarmKey) {}
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) -> [DeliveryRow] { [] }
+    func leaseDeliveries(
+        awaiting devices: [DeviceID],
+        until end: Instant,
+        holder: String,
+        limit: Int
+    ) -> [DeliveryRow] { [] }
 
     func put(_ node: RelayNode) {}
     func renew(_ node: NodeID, at instant: Instant) -> Bool { true }

@@ -90,6 +90,7 @@ extension Engine {
             }
         }
         for each in results { metrics.count(each.result, of: each.row.order.stage, over: each.origin) }
+        seekListeners(for: results)
         // A delivery to be retried has another time now.
         if isNew { dispatcherSignal.raise() }
     }

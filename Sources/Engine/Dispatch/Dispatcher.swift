@@ -143,14 +143,24 @@ package struct Dispatcher: Service {
 
     private func lease(_ limit: Int) async throws -> [DeliveryRow] {
         let moment = engine.node.moment
+        let listeners = engine.listenersToServe()
         let (node, rows) = try await engine.write(by: .alarmPath) { tx in
             let node = try tx.renewNode()
-            let rows = try tx.transaction.leaseDeliveries(
+            let end = tx.now + tx.engine.limits.lease
+            var rows = try tx.transaction.leaseDeliveries(
                 at: tx.now,
-                until: tx.now + tx.engine.limits.lease,
+                until: end,
                 holder: node.leaseHolder,
                 limit: limit
             )
+            if !listeners.isEmpty {
+                rows += try tx.transaction.leaseDeliveries(
+                    awaiting: listeners,
+                    until: end,
+                    holder: node.leaseHolder,
+                    limit: limit
+                )
+            }
             return (node, rows)
         }
         engine.note(heartbeatAs: node, since: moment)

@@ -237,7 +237,8 @@ extension Engine {
     /// Sends one delivery unless its final check fails, and returns the result.
     func send(_ prepared: PreparedDelivery) async -> DeliveryResult {
         let delivery = await checkingAgain(prepared)
-        metrics.recordOutboxWait(clock.now() - delivery.row.notBefore)
+        // What waited for its device to listen is sent before its time.
+        metrics.recordOutboxWait(max(clock.now() - delivery.row.notBefore, .zero))
         if let planned = delivery.planned, delivery.row.attempts == 1 {
             metrics.recordLateness(clock.now() - planned, of: delivery.row.order.stage)
         }

@@ -1,6 +1,7 @@
 package import AlarmCore
 package import AlarmWire
 package import Delivery
+import Storage
 
 /// The event stream as a channel to devices: events go to the devices that listen.
 extension EventHub: PushChannel {
@@ -36,8 +37,8 @@ extension EventHub: PushChannel {
 extension RetryReason {
     /// The device has no stream open, which is no trouble of the relay.
     static let notListening = RetryReason(
-        label: "not listening",
-        description: "not listening",
+        label: DeliveryRow.notListening,
+        description: DeliveryRow.notListening,
         concernsChannel: false
     )
 }

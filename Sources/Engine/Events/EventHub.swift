@@ -57,6 +57,19 @@ package final class EventHub: Sendable {
         return stream
     }
 
+    /// The devices that have a stream open.
+    var devices: Set<DeviceID> { state.withLock { Set($0.listeners.values.lazy.map(\.device)) } }
+
+    /// The devices that have a stream open, each with the person as whose it was opened.
+    var listeners: [(device: DeviceID, person: PersonID)] {
+        state.withLock { $0.listeners.values.map { ($0.device, $0.person) } }
+    }
+
+    /// Whether a device has a stream open.
+    func isListening(_ device: DeviceID) -> Bool {
+        state.withLock { $0.listeners.values.contains { $0.device == device } }
+    }
+
     /// Whether any device of a person has a stream open.
     package func isListening(_ person: PersonID) -> Bool {
         state.withLock { $0.listeners.values.contains { $0.person == person } }
@@ -86,6 +99,19 @@ package final class EventHub: Sendable {
         for target in targets {
             if case .dropped = target.continuation.yield(.sync(cursor)) { target.continuation.finish() }
         }
+    }
+
+    /// Has every listener synchronise.
+    func notifyAll() {
+        for person in Set(listeners.map(\.person)) { notify(person, change: nil) }
+    }
+
+    /// Ends those streams of a device that were opened as a person's.
+    func end(_ device: DeviceID, of person: PersonID) {
+        let targets = state.withLock { state in
+            state.listeners.values.filter { $0.device == device && $0.person == person }
+        }
+        for target in targets { target.continuation.finish() }
     }
 
     /// Ends the streams of a device.

@@ -1,7 +1,8 @@
 import Logging
 import ServiceLifecycle
 
-/// Gives the other nodes of a shared store a sign of life every second, and takes over from those that give none.
+/// Gives the other nodes of a shared store a sign of life every second, takes over from those that give none, and keeps
+/// the store's account of who listens here.
 ///
 /// Told to stop, after the services that send have ended, it leaves. A store that is not shared has nobody to tell, and
 /// needs none of this.
@@ -30,6 +31,7 @@ package struct NodeHeartbeats: Service {
     private func beat() async {
         do {
             try await engine.beat()
+            await engine.tendListeners()
         } catch {
             engine.logger.warning("no heartbeat could be stored", metadata: ["error": "\(error)"])
         }

@@ -118,10 +118,12 @@ package struct Alarms: Feature {
         )
     }
 
-    /// Whether all devices of a person ring only while they listen, and none listens now.
+    /// Whether all devices of a person ring only while they listen, and none listens now, on this node or another one.
     private func nobodyListens(for person: PersonID) throws -> Bool {
         let devices = try transaction.devices(of: person).filter { $0.isReachable && !$0.platform.isServer }
-        return !devices.isEmpty && devices.allSatisfy { $0.platform == .events } && !engine.events.isListening(person)
+        guard !devices.isEmpty, devices.allSatisfy({ $0.platform == .events }), !engine.events.isListening(person)
+        else { return false }
+        return try !tx.listenElsewhere(devices.map(\.id))
     }
 
     private func edge(of token: PartnerToken, heldBy person: PersonID) throws -> Edge {

@@ -47,7 +47,7 @@ package struct EnvelopeGate: Sendable {
         guard request.isFresh(at: now), engine.health.restoration?.refuses(request.issuedAt, at: now) != true else {
             throw Problem(.clockSkew, serverTime: now)
         }
-        engine.presence.note(device, at: now)
+        engine.noteHeard(device, at: now)
         let name = RequestName(
             device: device.id,
             jti: request.id.bytes,

@@ -24,6 +24,7 @@ extension EndpointServer {
                 engine.events.end(call.device.id)
                 throw Problem(.unauthorized)
             }
+            await engine.noteListening(call.device.id)
             let stream = EventStream(
                 first: .sync(SyncCursor(change: change, of: call.device.person)),
                 events: events,

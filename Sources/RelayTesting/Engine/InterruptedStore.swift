@@ -75,6 +75,12 @@ package final class InterruptedStore: Store {
         return result
     }
 
+    package func announce(_ messages: [NodeMessage], by sender: any NodeMessageObserver) {
+        base.announce(messages, by: sender)
+    }
+
+    package func observeMessages(_ observer: any NodeMessageObserver) { base.observeMessages(observer) }
+
     package func scrub() async throws { try await base.scrub() }
 
     package func close() async { await base.close() }

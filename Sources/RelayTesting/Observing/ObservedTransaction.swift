@@ -90,6 +90,14 @@ final class ObservedTransaction: ObservedSnapshot, Transaction {
     func leaseDeliveries(at now: Instant, until end: Instant, holder: String, limit: Int) throws -> [DeliveryRow] {
         try sweep { try base.leaseDeliveries(at: now, until: end, holder: holder, limit: limit) }
     }
+    func leaseDeliveries(
+        awaiting devices: [DeviceID],
+        until end: Instant,
+        holder: String,
+        limit: Int
+    ) throws -> [DeliveryRow] {
+        try sweep { try base.leaseDeliveries(awaiting: devices, until: end, holder: holder, limit: limit) }
+    }
 
     // MARK: Nodes
 

@@ -17,6 +17,46 @@ extension StoreConformance {
             try expect(try await lease(3, at: 3, from: store), is: [], "the third lease")
             try expect(try await lease(0, at: 99, from: store), is: [], "a lease of nothing")
         },
+        Check("What waits for its device to listen is leased before its time, and nothing else") { store in
+            let key = try await insertAlarms(1, into: store)[0]
+            try await store.write { transaction in
+                for (number, device, reason, seconds) in [
+                    (1, 2, DeliveryRow.notListening, 30), (2, 3, DeliveryRow.notListening, 1), (3, 2, "reset", 1),
+                    (4, 2, nil, 0), (5, 2, DeliveryRow.notListening, 10), (6, 2, DeliveryRow.notListening, 40),
+                ] as [(Int, Int, String?, Int64)] {
+                    var row = DeliveryRow.sample(
+                        number,
+                        alarm: key,
+                        destination: .device(.sample(device)),
+                        notBefore: .sample + .seconds(seconds)
+                    )
+                    row.reason = reason
+                    try transaction.insert(row)
+                }
+                var ended = DeliveryRow.sample(7, alarm: key, state: .expired)
+                ended.reason = DeliveryRow.notListening
+                try transaction.insert(ended)
+            }
+            try expect(try await lease(1, awaiting: [9], from: store), is: [], "nobody's")
+            try expect(try await lease(0, awaiting: [2], from: store), is: [], "a lease of nothing")
+            let first = try await lease(2, awaiting: [9, 2], from: store)
+            try expect(first.map(\.order.id), is: [.sample(5), .sample(1)], "the first lease")
+            try expect(first.map(\.leaseHolder), is: ["me", "me"], "the holder")
+            try expect(first.map(\.attempts), is: [1, 1], "the attempts")
+            try expect(
+                try await store.read { try $0.delivery(.sample(5), of: key) },
+                is: first.first,
+                "the row of a leased one"
+            )
+            // As where thousands listen.
+            let second = try await lease(9, awaiting: Array(100...200) + [2, 3], from: store)
+            try expect(second.map(\.order.id), is: [.sample(2), .sample(6)], "the second lease")
+            try expect(try await lease(9, awaiting: [2, 3], from: store), is: [], "the third lease")
+            try expect(try await lease(9, awaiting: Array(1...99), from: store), is: [], "the fourth lease")
+            let others = try await lease(9, at: 99, from: store)
+            let ids = others.filter { $0.attempts == 1 }.map(\.order.id)
+            try expect(ids, is: [.sample(4), .sample(3)], "what remains")
+        },
         Check("A leased delivery says who holds it, until when, and which attempt it is") { store in
             let key = try await insertAlarms(1, into: store)[0]
             try await store.write { try $0.insert(.sample(1, alarm: key)) }
@@ -87,6 +127,19 @@ extension StoreConformance {
         let now = Instant.sample + .seconds(seconds)
         return try await store.write {
             try $0.leaseDeliveries(at: now, until: now + .minutes(1), holder: "me", limit: limit)
+        }
+    }
+
+    /// Leases what waits for devices to listen, for a minute.
+    private static func lease(
+        _ limit: Int,
+        awaiting devices: [Int],
+        from store: any Store
+    ) async throws -> [DeliveryRow] {
+        try await store.write {
+            let devices = devices.map { DeviceID.sample($0) }
+            let end = Instant.sample + .minutes(1)
+            return try $0.leaseDeliveries(awaiting: devices, until: end, holder: "me", limit: limit)
         }
     }
 }

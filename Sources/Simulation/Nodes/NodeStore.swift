@@ -121,6 +121,17 @@ struct NodeStore: Store {
         return result
     }
 
+    /// Passes messages to the other nodes: half of the time not at all, else soon, and now and then seconds later.
+    func announce(_ messages: [NodeMessage], by sender: any NodeMessageObserver) {
+        guard isShared, !life.isOver else { return }
+        for node in world.nodes where node.number != life.node && world.roll(1, in: 2) {
+            world.plan(in: world.roll(1, in: 20) ? world.span(0...8_000) : world.span(0...100)) {
+                guard let life = node.life, !life.isOver else { return }
+                life.engine?.receive(messages)
+            }
+        }
+    }
+
     func scrub() async throws {
         guard !life.isOver else { throw StoreError.closed }
     }

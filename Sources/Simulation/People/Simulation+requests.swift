@@ -138,7 +138,7 @@ extension Engine {
         guard time - name.issuedAt <= EnvelopeLimits.age, name.issuedAt - time <= EnvelopeLimits.clockLead else {
             throw Problem(.clockSkew, serverTime: time)
         }
-        presence.note(device, at: time)
+        noteHeard(device, at: time)
         kept.value.phone.heard.append(time)
         if case .synchronise = kept.value.kind {
             return try await read { snapshot in

@@ -113,6 +113,17 @@ class RecordingTransaction: RecordingSnapshot, Transaction {
         return rows
     }
 
+    func leaseDeliveries(
+        awaiting devices: [DeviceID],
+        until end: Instant,
+        holder: String,
+        limit: Int
+    ) throws -> [DeliveryRow] {
+        let rows = try base.leaseDeliveries(awaiting: devices, until: end, holder: holder, limit: limit)
+        touched.alarms.formUnion(rows.map(\.alarm))
+        return rows
+    }
+
     // MARK: Nodes
 
     func put(_ node: RelayNode) throws {

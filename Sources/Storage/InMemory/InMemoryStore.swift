@@ -11,7 +11,12 @@ package final class InMemoryStore: Store {
         var isClosed = false
     }
 
+    private struct Observer {
+        weak var value: (any NodeMessageObserver)?
+    }
+
     private let state = Mutex(State())
+    private let observers = Mutex<[Observer]>([])
     package let isShared: Bool
     private let ownTime: (@Sendable () -> Instant)?
 
@@ -48,6 +53,21 @@ package final class InMemoryStore: Store {
         try state.withLock { state in
             guard !state.isClosed else { throw StoreError.closed }
             return try body(MemorySnapshot(state.tables, ownTime))
+        }
+    }
+
+    /// Passes messages to every other node of a shared store, before it returns.
+    package func announce(_ messages: [NodeMessage], by sender: any NodeMessageObserver) {
+        guard isShared else { return }
+        let others = observers.withLock { $0.compactMap(\.value) }.filter { $0 !== sender }
+        for observer in others { observer.receive(messages) }
+    }
+
+    package func observeMessages(_ observer: any NodeMessageObserver) {
+        guard isShared else { return }
+        observers.withLock { observers in
+            observers.removeAll { $0.value == nil }
+            observers.append(Observer(value: observer))
         }
     }
 

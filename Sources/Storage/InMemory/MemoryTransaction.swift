@@ -184,6 +184,26 @@ final class MemoryTransaction: MemorySnapshot, Transaction {
         }
     }
 
+    func leaseDeliveries(
+        awaiting devices: [DeviceID],
+        until end: Instant,
+        holder: String,
+        limit: Int
+    ) -> [DeliveryRow] {
+        let devices = Set(devices)
+        var leased: [DeliveryRow] = []
+        for key in tables.unfinishedByTime.elements {
+            guard leased.count < limit else { break }
+            guard var row = tables.deliveries[key.minor], row.awaitsListener,
+                row.order.destination.device.map(devices.contains) ?? false
+            else { continue }
+            row.lease(to: holder, until: end)
+            make(.delivery(key.minor, row))
+            leased.append(row)
+        }
+        return leased
+    }
+
     // MARK: The rest
 
     func insert(_ replay: Replay) throws {

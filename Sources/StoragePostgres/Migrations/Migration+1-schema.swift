@@ -232,6 +232,8 @@ extension Migration {
         CREATE INDEX delivery_takeable ON delivery (takeable_at, number) WHERE takeable_at IS NOT NULL;
         -- Few at any time: a take-over from a dead node reads these, and not all that waits.
         CREATE INDEX delivery_leased ON delivery (lease_holder) WHERE state = 'leased';
+        -- Few as well: a node on which devices listen reads what others could not send to them.
+        CREATE INDEX delivery_awaiting ON delivery (destination) WHERE state = 'pending' AND reason = 'not listening';
         \(floor(of: .deliveries))
         """
 

@@ -26,7 +26,9 @@ final class PostgresTransaction: PostgresSnapshot, Transaction {
     }
 
     /// The statements of claims: each depends on nothing but the rows that it locks.
-    private static let claiming: [Statement] = [.ownTime, .renewNode, .putNode, .deleteDeadNodes, .lease]
+    private static let claiming: [Statement] = [
+        .ownTime, .renewNode, .putNode, .deleteDeadNodes, .lease, .awaited, .leaseAwaiting,
+    ]
 
     /// Turns a transaction that has not begun into a claim, if it may be one.
     ///

@@ -41,6 +41,13 @@ enum DeliverySQL {
             SELECT number FROM delivery WHERE takeable_at <= ? ORDER BY takeable_at, number LIMIT ?
         )
         """
+    // Walks over all that is unfinished: no node of a database in a file needs it, as each is alone.
+    static let awaitingListener = """
+        SELECT \(DeliveryRow.columnNames) FROM delivery
+        WHERE takeable_at IS NOT NULL AND state = '\(DeliveryRow.State.pending.rawValue)'
+            AND reason = '\(DeliveryRow.notListening)'
+        ORDER BY takeable_at, number
+        """
     static let release = """
         UPDATE delivery SET state = '\(DeliveryRow.State.pending.rawValue)', lease_holder = NULL, lease_end = NULL,
             takeable_at = not_before

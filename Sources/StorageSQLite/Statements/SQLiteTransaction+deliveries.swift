@@ -35,4 +35,21 @@ extension SQLiteTransaction {
         if !leased.isEmpty { try session.run(DeliverySQL.lease, [holder, end, end, now, leased.count]) }
         return leased
     }
+
+    func leaseDeliveries(
+        awaiting devices: [DeviceID],
+        until end: Instant,
+        holder: String,
+        limit: Int
+    ) throws -> [DeliveryRow] {
+        let devices = Set(devices)
+        let waiting = try session.all(DeliverySQL.awaitingListener, []) { try DeliveryRow(reading: &$0) }
+            .filter { $0.order.destination.device.map(devices.contains) ?? false }
+        return try waiting.prefix(max(limit, 0)).map { row in
+            var row = row
+            row.lease(to: holder, until: end)
+            try update(row)
+            return row
+        }
+    }
 }
