@@ -1,5 +1,6 @@
 import CurlClient
 import DeviceSimulator
+import Foundation
 import TestSupport
 
 /// A running relay that is to accept alarms.

@@ -1,5 +1,7 @@
 import CurlClient
+import DeviceSimulator
 import Foundation
+import NIOCore
 import NIOPosix
 
 /// Measures how many alarms a second a relay on PostgreSQL accepts durably, beside one on SQLite.

@@ -47,17 +47,16 @@ struct ClusterJobs {
                 stage.progress("\(number)/\(scale.herdRounds): \(count) jobs by \(queue.rawValue)")
                 let database = try server.emptyDatabase()
                 defer { server.drop(server.cluster.url(database)) }
-                jobs[queue, default: []].append(
-                    try await queue.run(count, on: server, database: database, log: folder.path("\(queue.rawValue).log"))
-                )
+                let log = folder.path("\(queue.rawValue).log")
+                jobs[queue, default: []].append(try await queue.run(count, on: server, database: database, log: log))
             }
         }
         return ReportSection(
             title: "\(count) rings, and \(count) jobs of queues on the same PostgreSQL",
             setting: """
                 All due at the same time, \(scale.herdRounds) rounds, from then to the last answer or call; rings by \
-                \(Self.nodes) relays among \(scale.pending) alarms, each one push over TLS; jobs in a database of their own, \
-                each one POST of the same length without TLS
+                \(Self.nodes) relays among \(scale.pending) alarms, each one push over TLS; jobs in a database of their \
+                own, each one POST of the same length without TLS
                 """,
             figures: [
                 Figure("rung", rings.map(\.rate), "a second"),

@@ -1,5 +1,6 @@
 import AlarmCore
 import CurlClient
+import Engine
 import Foundation
 import Storage
 

@@ -6,7 +6,7 @@ import TestSupport
 ///
 /// It is as installed but for the memory that such a machine's operator would give it, and durable: `fsync` and
 /// `synchronous_commit` are on.
-struct DatabaseServer: Sendable {
+struct DatabaseServer {
     /// The settings that differ from the installed ones.
     static let settings = ["shared_buffers": "1GB", "max_wal_size": "4GB"]
 

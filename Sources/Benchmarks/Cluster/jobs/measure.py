@@ -7,10 +7,13 @@ last and from the due time to the last, the delay of calls after the due time in
 import argparse
 import asyncio
 import json
+import os
 import pathlib
 import resource
+import select
 import subprocess
 import sys
+import threading
 import time
 
 import asyncpg
@@ -75,9 +78,11 @@ def measure(settings):
     due = time.time() + LEAD_SECONDS + settings.jobs / STORED_A_SECOND
     uvloop.run(prepare(settings, due))
     here = pathlib.Path(__file__).parent
-    sink = child(str(here / "sink.py"), str(settings.jobs), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    # All end with this process, however it ends: its end of the pipe closes then.
+    life, _ = os.pipe()
+    sink = child(str(here / "sink.py"), str(settings.jobs), stdin=life, stdout=subprocess.PIPE)
     origin = f"http://127.0.0.1:{sink.stdout.readline().strip()}"
-    workers = [child(__file__, *sys.argv[1:], "--worker", origin) for _ in range(settings.processes)]
+    workers = [child(__file__, *sys.argv[1:], "--worker", origin, stdin=life) for _ in range(settings.processes)]
     try:
         if time.time() > due - STARTING_SECONDS:
             raise SystemExit("the jobs would be due before the workers are ready")
@@ -129,12 +134,17 @@ def report(settings, due, outcome):
     )
 
 
+def end_with_parent():
+    """Waits until the other end of the pipe closes, and ends."""
+    # The sink made the pipe non-blocking, which they share.
+    select.select([sys.stdin], [], [])
+    os._exit(0)
+
+
 if __name__ == "__main__":
     settings = read(sys.argv[1:])
     if settings.worker:
-        try:
-            uvloop.run(QUEUES[settings.queue].work(settings, settings.worker))
-        except KeyboardInterrupt:
-            pass
+        threading.Thread(target=end_with_parent, daemon=True).start()
+        uvloop.run(QUEUES[settings.queue].work(settings, settings.worker))
     else:
         measure(settings)
