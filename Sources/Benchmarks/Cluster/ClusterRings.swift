@@ -9,12 +9,16 @@ struct ClusterRings {
 
     func measure() async throws -> [ReportSection] {
         let server = try DatabaseServer(on: stage)
-        let relay = try await server.relay(holding: scale.pending)
-        defer { server.drop(relay.database) }
         let folder = try stage.folder.folder("cluster-rings")
         let gateway = try await PushGateway.start(in: folder)
         let client = try CurlClient()
-        let round = ClusterRound(relay: relay, gateway: gateway, folder: folder, client: client)
+        let round = ClusterRound(
+            server: server,
+            pending: scale.pending,
+            gateway: gateway,
+            folder: folder,
+            client: client
+        )
         do {
             var outcomes: [Int: [ClusterOutcome]] = [:]
             for number in 0...scale.herdRounds {

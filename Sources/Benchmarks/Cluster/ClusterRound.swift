@@ -5,6 +5,8 @@ import Foundation
 import Storage
 
 /// One round in which the nodes of a cluster ring alarms.
+///
+/// Each has a database of its own: what nobody answered rings again after 60 s, into later rounds.
 struct ClusterRound {
     /// Why a round is invalid.
     enum Failure: Error, CustomStringConvertible {
@@ -35,16 +37,20 @@ struct ClusterRound {
     private static let storedEachSecond = 2_000
     private static let lead = Span.seconds(8)
 
-    let relay: PreparedRelay
+    let server: DatabaseServer
+    /// Number of alarms that are pending besides.
+    let pending: Int
     let gateway: PushGateway
     let folder: Folder
     let client: CurlClient
 
     /// Has `nodes` nodes ring `count` alarms that are due at one `pace`.
     func ring(_ count: Int, _ pace: Pace, nodes: Int) async throws -> ClusterOutcome {
+        let relay = try await server.relay(holding: pending)
+        defer { server.drop(relay.database) }
         let clock = SystemClock()
         let due = clock.now() + Self.lead + .seconds(Int64(count / Self.storedEachSecond + nodes))
-        try await store(count, due, pace)
+        try await store(count, due, pace, in: relay)
         var running: [RunningNode] = []
         do {
             for number in 1...nodes {
@@ -66,7 +72,7 @@ struct ClusterRound {
         }
     }
 
-    private func store(_ count: Int, _ due: Instant, _ pace: Pace) async throws {
+    private func store(_ count: Int, _ due: Instant, _ pace: Pace, in relay: PreparedRelay) async throws {
         let couples = StoredCouple.make(min(relay.population.couples, count))
         try await relay.change { store, _ in
             for start in stride(from: 0, to: count, by: 1000) {

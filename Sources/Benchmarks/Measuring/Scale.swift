@@ -52,7 +52,7 @@ struct Scale: Sendable {
         steps: 20_000,
         stepsPending: 100_000,
         timings: 5_000,
-        clusterRings: 50_000,
+        clusterRings: 30_000,
         clusterJobs: [100, 1_000, 10_000]
     )
     /// Takes about twenty seconds, and is good for a first look only.

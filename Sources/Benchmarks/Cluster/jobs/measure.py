@@ -55,6 +55,7 @@ def read(arguments):
     parser.add_argument("--concurrency", type=int, default=30, help="calls at a time in each process")
     parser.add_argument("--connections", type=int, default=8, help="connections of each procrastinate process")
     parser.add_argument("--batch", type=int, default=100, help="jobs that PgQueuer fetches at a time")
+    parser.add_argument("--tasks", type=int, help="jobs that a PgQueuer manager has at a time; without a limit by default")
     parser.add_argument("--worker", help=argparse.SUPPRESS)
     return parser.parse_args(arguments, Settings())
 

@@ -55,7 +55,7 @@ async def work(settings, origin):
             async def call(job):
                 await calling.call(client, origin, int(job.payload))
 
-            managers.append(queuer.run(batch_size=settings.batch))
+            managers.append(queuer.run(batch_size=settings.batch, max_concurrent_tasks=settings.tasks))
         await asyncio.gather(*managers)
 
 
