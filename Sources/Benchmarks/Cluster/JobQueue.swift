@@ -28,8 +28,9 @@ enum JobQueue: String, CaseIterable, Sendable {
     /// What gave the most jobs a second on two processors, among those that were tried; `BENCHMARKS.md` tells which.
     private var arguments: [String] {
         switch self {
-        case .pgqueuer: ["--processes", "2", "--batch", "200", "--concurrency", "100"]
-        case .procrastinate: ["--processes", "2", "--concurrency", "30", "--connections", "8"]
+        case .pgqueuer: ["--processes", "2", "--batch", "500", "--concurrency", "20"]
+        case .procrastinate:
+            ["--processes", "2", "--managers", "4", "--concurrency", "25", "--connections", "30"]
         }
     }
 

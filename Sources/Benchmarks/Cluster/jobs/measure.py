@@ -52,8 +52,13 @@ def read(arguments):
     parser.add_argument("--jobs", type=int, default=10_000)
     parser.add_argument("--processes", type=int, default=2, help="worker processes")
     parser.add_argument("--managers", type=int, default=1, help="workers, or queue managers, in each process")
-    parser.add_argument("--concurrency", type=int, default=30, help="calls at a time in each process")
-    parser.add_argument("--connections", type=int, default=8, help="connections of each procrastinate process")
+    parser.add_argument(
+        "--concurrency",
+        type=int,
+        default=20,
+        help="calls at a time in each process, and jobs at a time of each procrastinate worker",
+    )
+    parser.add_argument("--connections", type=int, default=20, help="connections of each procrastinate process")
     parser.add_argument("--batch", type=int, default=100, help="jobs that PgQueuer fetches at a time")
     parser.add_argument("--tasks", type=int, help="jobs that a PgQueuer manager has at a time; without a limit by default")
     parser.add_argument("--worker", help=argparse.SUPPRESS)

@@ -1,8 +1,9 @@
 """procrastinate, as its documentation sets it up for throughput: https://procrastinate.readthedocs.io
 
 Several worker processes, each with many asynchronous jobs at a time ("Execute multiple jobs at the same time"); psycopg with
-its C parts; finished jobs are deleted ("Delete finished jobs"). A job that becomes due is found by polling only, so that the
-interval of it is a hundredth of its default, and notices of new jobs are of no use.
+its C parts; finished jobs are deleted ("Delete finished jobs"). A job that becomes due is found by polling only: the interval
+is a hundredth of its default, and there are no notices, which tell of new jobs. A worker fetches one job after another, so
+that several in each process are faster than one with more jobs at a time.
 
 Beyond its documentation: the pool neither tests each connection before it is used nor wraps each stored procedure in a
 transaction of three round trips, and the loop is uvloop's.
