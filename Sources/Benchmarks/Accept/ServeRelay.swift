@@ -19,6 +19,9 @@ struct ServeRelay: AsyncParsableCommand {
 
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
+        if let node = RingNode(environment: environment) {
+            return try await node.run(RelayConfiguration(environment: environment))
+        }
         guard let kind = environment[RelayKind.variable].flatMap(RelayKind.init),
             let couples = environment[RelayKind.couplesVariable].flatMap({ Int($0) })
         else { throw ValidationError("\(RelayKind.variable) and \(RelayKind.couplesVariable) are not set") }
@@ -34,8 +37,10 @@ struct ServeRelay: AsyncParsableCommand {
             for couple in StoredCouple.make(couples) { try couple.insert(into: transaction, vault: vault, at: now) }
         }
         guard kind != .whole else { return try await relay.run() }
+        // Other nodes would take it for dead.
+        let membership: [any Service] = relay.engine.node.isShared ? [NodeHeartbeats(engine: relay.engine)] : []
         try await ServiceGroup(
-            services: [relay.application],
+            services: membership + [relay.application],
             gracefulShutdownSignals: [.sigterm],
             logger: relay.engine.logger
         ).run()

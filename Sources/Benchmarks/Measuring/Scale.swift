@@ -30,6 +30,10 @@ struct Scale: Sendable {
     let stepsPending: Int
     /// Number of refusals of each kind whose time is taken.
     let timings: Int
+    /// Number of alarms due at once that several relays ring.
+    let clusterRings: Int
+    /// Numbers of jobs due at once that queues run.
+    let clusterJobs: [Int]
 
     /// Takes about two minutes.
     static let full = Scale(
@@ -47,7 +51,9 @@ struct Scale: Sendable {
         idleSeconds: 30,
         steps: 20_000,
         stepsPending: 100_000,
-        timings: 5_000
+        timings: 5_000,
+        clusterRings: 30_000,
+        clusterJobs: [100, 1_000, 10_000]
     )
     /// Takes about twenty seconds, and is good for a first look only.
     static let quick = Scale(
@@ -65,6 +71,8 @@ struct Scale: Sendable {
         idleSeconds: 10,
         steps: 4_000,
         stepsPending: 10_000,
-        timings: 500
+        timings: 500,
+        clusterRings: 10_000,
+        clusterJobs: [100, 1_000]
     )
 }

@@ -20,9 +20,26 @@ enum Suite: String, CaseIterable, ExpressibleByArgument {
     case steps
     /// The time of refusals that must not tell apart what they refuse.
     case timing
+    /// Ringing by several relays on one PostgreSQL.
+    case clusterRings = "cluster-rings"
+    /// Accepting alarms on PostgreSQL.
+    case clusterAccept = "cluster-accept"
+    /// Claiming due alarms in PostgreSQL.
+    case clusterClaims = "cluster-claims"
+    /// Ringing many alarms one after another, in time, by two relays.
+    case clusterLateness = "cluster-lateness"
+    /// Scheduled jobs of other software on the same PostgreSQL.
+    case clusterJobs = "cluster-jobs"
+    /// All of these.
+    case cluster
+    /// Claiming among very many: takes an hour and 40 GB, and is therefore only run when named.
+    case clusterVast = "cluster-vast"
+
+    /// The suites of relays on PostgreSQL.
+    private static let ofCluster = [clusterRings, clusterAccept, clusterClaims, clusterLateness, clusterJobs]
 
     /// The suites that run by default.
-    static let `default` = allCases.filter { $0 != .vast }
+    static let `default` = allCases.filter { ![.vast, .cluster, .clusterVast].contains($0) }
 
     /// Runs the measurements.
     func measure(_ scale: Scale, on stage: MeasurementContext) async throws -> [ReportSection] {
@@ -38,7 +55,25 @@ enum Suite: String, CaseIterable, ExpressibleByArgument {
         case .idle: try await IdleBenchmark(scale: scale, stage: stage).measure()
         case .steps: try await StepsBenchmark(scale: scale, stage: stage).measure()
         case .timing: try await TimingBenchmark(scale: scale, stage: stage).measure()
+        case .clusterRings: try await ClusterRings(scale: scale, stage: stage).measure()
+        case .clusterAccept: try await ClusterAccept(scale: scale, stage: stage).measure()
+        case .clusterClaims:
+            try await ClusterClaims(pending: scale.pending, scale: scale, stage: stage).measure()
+        case .clusterVast: try await ClusterClaims(pending: 10_000_000, scale: scale, stage: stage).measure()
+        case .clusterLateness: try await ClusterLateness(scale: scale, stage: stage).measure()
+        case .clusterJobs: try await ClusterJobs(scale: scale, stage: stage).measure()
+        case .cluster: try await Self.measure(Self.ofCluster, scale, on: stage)
         }
+    }
+
+    private static func measure(
+        _ suites: [Suite],
+        _ scale: Scale,
+        on stage: MeasurementContext
+    ) async throws -> [ReportSection] {
+        var sections: [ReportSection] = []
+        for suite in suites { sections += try await suite.measure(scale, on: stage) }
+        return sections
     }
 }
 

@@ -11,6 +11,8 @@ struct PreparedRelay: Sendable {
 
     let folder: Folder
     let population: Population
+    /// URL of its database on a PostgreSQL server; nil where it is a file in the folder.
+    var database: String?
 
     /// Returns the relay with `count` alarms, which must not be changed: see ``copy(in:)``.
     static func with(_ count: Int, on stage: MeasurementContext) async throws -> PreparedRelay {
@@ -57,6 +59,8 @@ struct PreparedRelay: Sendable {
 
     /// Environment variables for a process that serves this relay.
     var environment: [String: String] {
-        ["REVEILLE_DATA": folder.url.path, "REVEILLE_LOG_LEVEL": "warning"]
+        let variables = ["REVEILLE_DATA": folder.url.path, "REVEILLE_LOG_LEVEL": "warning"]
+        guard let database else { return variables }
+        return variables.merging(["REVEILLE_DATABASE": database]) { _, given in given }
     }
 }

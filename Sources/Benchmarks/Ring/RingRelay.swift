@@ -37,19 +37,13 @@ struct RingRelay: AsyncParsableCommand {
         let clock = ShiftedClock(showing: Instant(milliseconds: showing))
         var logger = Logger(label: "bench")
         logger.logLevel = .warning
-        let channel = TimingChannel(
-            APNsChannel(
-                configuration: APNsChannel.Configuration(
-                    endpoints: APNsEndpoints(single: gateway),
-                    certificateAuthorityFile: authority
-                ),
-                credentials: try APNsCredentials(keyFile: key, keyID: "ABCDE12345", teamID: "TEAM567890"),
-                apps: APNsApps([StoredCouple.topic]),
-                client: client,
-                logger: logger,
-                now: { clock.now() }
-            ),
-            clock: clock
+        let channel = try TimingChannel.pushing(
+            to: gateway,
+            authority: authority,
+            key: key,
+            client: client,
+            clock: clock,
+            logger: logger
         )
         let relay = try await buildRelay(
             configuration: configuration,

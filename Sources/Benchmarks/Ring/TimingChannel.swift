@@ -1,6 +1,8 @@
 import AlarmCore
+import CurlClient
 import Delivery
 import Engine
+import Logging
 import Synchronization
 
 /// Passes pushes on, and records when each was handed over and answered.
@@ -23,6 +25,33 @@ final class TimingChannel: APNsPushing {
         apps = channel.apps
         self.channel = channel
         self.clock = clock
+    }
+
+    /// Returns the relay's own channel to a gateway, timed by `clock`.
+    ///
+    /// `gateway` is the start of the gateway's URLs; `authority` and `key` are the paths of its certificate and the team's key.
+    static func pushing(
+        to gateway: String,
+        authority: String,
+        key: String,
+        client: CurlClient,
+        clock: some RelayClock,
+        logger: Logger
+    ) throws -> TimingChannel {
+        TimingChannel(
+            APNsChannel(
+                configuration: APNsChannel.Configuration(
+                    endpoints: APNsEndpoints(single: gateway),
+                    certificateAuthorityFile: authority
+                ),
+                credentials: try APNsCredentials(keyFile: key, keyID: "ABCDE12345", teamID: "TEAM567890"),
+                apps: APNsApps([StoredCouple.topic]),
+                client: client,
+                logger: logger,
+                now: { clock.now() }
+            ),
+            clock: clock
+        )
     }
 
     func send(_ push: RenderedPush) async -> DeliveryOutcome {
