@@ -33,7 +33,11 @@ for one in all: one.bind(("127.0.0.1", 0))
 print(*(one.getsockname()[1] for one in all))'; }
 read -r db1 db2 spare < <(free_ports)
 declare -A port=([db1]=$db1 [db2]=$db2 [new]=$spare)
-trap 'for one in "${!port[@]}"; do pg_ctl -D "$work/$one" -s -m immediate stop 2>/dev/null || true; done; kill $(jobs -p) 2>/dev/null || true' EXIT
+stop_all() {
+    for one in "${!port[@]}"; do pg_ctl -D "$work/$one" -s -m immediate stop 2>/dev/null || true; done
+    kill $(jobs -p) 2>/dev/null || true
+}
+trap stop_all EXIT
 
 start() { pg_ctl -D "$work/$1" -s -w -l "$work/$1.log" start || { tail -n 5 "$work/$1.log"; die "$1 does not start"; }; }
 # As the server's owner, through its socket; an open transaction's commit may wait there.
@@ -57,7 +61,8 @@ shared_buffers = 32MB
 fsync = off
 CONF
     grep -q reveille.conf "$data/postgresql.conf" || echo "include 'reveille.conf'" >>"$data/postgresql.conf"
-    { echo 'local all all trust'; echo 'local replication all trust'; sed 's|10\.0\.0\.0/24|samehost|' "$samples/pg_hba.conf"; } >"$data/pg_hba.conf"
+    { printf 'local all all trust\nlocal replication all trust\n'
+      sed 's|10\.0\.0\.0/24|samehost|' "$samples/pg_hba.conf"; } >"$data/pg_hba.conf"
 }
 certify() {
     openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -days 2 -subj "/CN=localhost/O=$1" \
@@ -166,7 +171,8 @@ held "a former primary that comes back answers no commit, and becomes the standb
 wait "$keeper" 2>/dev/null && die "the journal's keeper does not say that its server is gone"
 keep_journal
 at=$(on db2 "SELECT pg_current_wal_lsn()")
-is_kept() { [ "$(on db2 "SELECT count(*) FROM pg_stat_replication WHERE application_name = 'pg_receivewal' AND flush_lsn >= '$at'")" = 1 ]; }
+kept="SELECT count(*) FROM pg_stat_replication WHERE application_name = 'pg_receivewal' AND flush_lsn >= '$at'"
+is_kept() { [ "$(on db2 "$kept")" = 1 ]; }
 until_true is_kept || { cat "$work/keeper.log"; die "the journal is not kept after a promotion"; }
 mkdir -m 700 "$work/new"
 tar -C "$work/new" -xzf "$copy_of_today/base.tar.gz"
