@@ -10,7 +10,7 @@ WEB_PACKAGES := chromium firefox-esr fonts-dejavu-core fonts-noto-cjk fonts-noto
 BENCH_PACKAGES := nghttp2-client nghttp2-server openssl postgresql-15 python3-venv
 CRASH_PACKAGES := libfaketime strace
 PACKAGING_PACKAGES := binutils ca-certificates dpkg-dev openssl python3 tzdata
-PACKAGING_TEST_PACKAGES := crun curl debootstrap iproute2 mandoc openssl python3-yaml skopeo systemd systemd-container umoci
+PACKAGING_TEST_PACKAGES := crun curl debootstrap iproute2 mandoc openssl postgresql-15 python3-yaml skopeo systemd systemd-container umoci
 
 # CI tests what is installed: everything is compiled once, for release, and `TESTABLE` lets tests see inside.
 CONFIGURATION ?= debug
@@ -96,11 +96,13 @@ release: ## Check that this commit can be released, and say how to tag it; BINAR
 
 .PHONY: test-packaging
 test-packaging: $(if $(BINARY),,build) $(PROXIES)/usr/bin/caddy $(PROMTOOL)/usr/bin/promtool $(WEB_VENV)/ready ## Install the packages in clean systems, and run them; as root; BEFORE= for an upgrade from another program
+	$(forbid-cluster)
 	$(call install-missing,$(PACKAGING_PACKAGES) $(PACKAGING_TEST_PACKAGES) chromium)
 	@export PATH="$(CURDIR)/$(PROMTOOL)/usr/bin:$(CURDIR)/$(PROXIES)/usr/bin:$(CURDIR)/$(PROXIES)/usr/sbin:$$PATH"; \
 	binary="$(or $(BINARY),$(BIN)/reveille)"; \
 	/usr/bin/python3 Tests/Packaging/contents.py "$$binary"; \
 	Tests/Packaging/proxies.sh "$$binary"; \
+	Tests/Packaging/standby.sh; \
 	Tests/Packaging/image.sh "$$binary"; \
 	Tests/Packaging/deb.sh "$$binary"; \
 	Tests/Packaging/page.sh "$$binary"

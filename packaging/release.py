@@ -8,7 +8,7 @@ PROJECT = HERE.parent
 # Debian's names of the machines that a program can be for, by the field e_machine of its ELF header.
 ARCHITECTURES = {62: "amd64", 183: "arm64"}
 # What an operator reads or copies, of docs/ and of examples/.
-DOCUMENTS = ["self-hosting.md", "watching.md", "letters.md", "web-app.md", "privacy.md"]
+DOCUMENTS = ["self-hosting.md", "scaling.md", "watching.md", "letters.md", "web-app.md", "privacy.md"]
 EXAMPLES = ["deployment", "policies", "prometheus"]
 
 

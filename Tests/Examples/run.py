@@ -300,9 +300,12 @@ def a_scenario_ends_as_it_says():
 def the_deployments_are_what_they_seem():
     compose = yaml.safe_load((EXAMPLES / "deployment/compose.yaml").read_text(encoding="utf-8"))
     assert set(compose["services"]) == {"relay", "caddy"} and compose["services"]["relay"]["read_only"] is True
+    cluster = yaml.safe_load((EXAMPLES / "deployment/cluster/compose.yaml").read_text(encoding="utf-8"))
+    assert set(cluster["services"]) == {"relay1", "relay2", "db1", "db2", "caddy"}
     if caddy := shutil.which("caddy"):
-        ran([caddy, "adapt", "--adapter", "caddyfile", "--config", str(EXAMPLES / "deployment/Caddyfile")],
-            env={**os.environ, "REVEILLE_NAME": "localhost", "REVEILLE_UPSTREAM": "127.0.0.1:8080"})
+        for file in ["Caddyfile", "cluster/Caddyfile"]:
+            ran([caddy, "adapt", "--adapter", "caddyfile", "--config", str(EXAMPLES / "deployment" / file)],
+                env={**os.environ, "REVEILLE_NAME": "localhost", "REVEILLE_UPSTREAM": "127.0.0.1:8080"})
     dashboard = json.loads((EXAMPLES / "prometheus/dashboard.json").read_text(encoding="utf-8"))
     assert dashboard["panels"], "a dashboard without panels"
     if promtool := shutil.which("promtool"):

@@ -169,9 +169,23 @@ def the_compose_file_keeps_its_relay_shut_in(release, place):
     assert not unknown, unknown
 
 
+def the_cluster_keeps_its_relays_shut_in(release, place):
+    folder = PROJECT / "examples/deployment/cluster"
+    services = yaml.safe_load((folder / "compose.yaml").read_text())["services"]
+    keys = release.keys()
+    for relay in (services["relay1"], services["relay2"]):
+        assert relay["read_only"] and relay["cap_drop"] == ["ALL"] and "ports" not in relay
+        assert relay["environment"]["REVEILLE_TRUSTED_PROXIES"] == services["caddy"]["networks"]["front"]["ipv4_address"]
+        unknown = set(relay["environment"]) - {key["environment"] for key in keys}
+        assert not unknown, unknown
+    unknown = set(yaml.safe_load((folder / "config.yaml").read_text())) - {key["key"] for key in keys}
+    assert not unknown, unknown
+    ask("systemd-analyze", "verify", *[str(unit) for unit in sorted(folder.glob("reveille-*.*"))])
+
+
 def the_page_speaks_of_what_there_is(release, place):
-    """Commands, keys and files that docs/self-hosting.md names."""
-    text = (PROJECT / "docs/self-hosting.md").read_text()
+    """Commands, keys and files that docs/self-hosting.md and docs/scaling.md name."""
+    text = "".join((PROJECT / "docs" / name).read_text() for name in ("self-hosting.md", "scaling.md"))
     keys = {key["key"] for key in release.keys()} | {key["environment"] for key in release.keys()}
     for name in re.findall(r"`(REVEILLE_[A-Z_]+)`", text):
         assert name in keys or name in {"REVEILLE_PURGE", "REVEILLE_NAME"}, name
@@ -187,7 +201,7 @@ def main():
               every_default_is_what_the_relay_takes_it_for, man_pages_are_sound, completions_are_sound,
               the_unit_is_shut_in, the_dashboard_shows_metrics_that_there_are,
               the_archive_unpacks_below_local, the_bill_of_materials_has_every_dependency,
-              the_compose_file_keeps_its_relay_shut_in,
+              the_compose_file_keeps_its_relay_shut_in, the_cluster_keeps_its_relays_shut_in,
               the_page_speaks_of_what_there_is]
     failed = 0
     with tempfile.TemporaryDirectory() as folder:

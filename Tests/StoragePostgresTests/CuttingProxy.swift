@@ -77,7 +77,7 @@ final class CuttingProxy: Sendable {
         }
     }
 
-    private static func address<Result>(
+    static func address<Result>(
         of path: String,
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {

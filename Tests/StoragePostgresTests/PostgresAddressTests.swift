@@ -39,6 +39,21 @@ struct PostgresAddressTests {
         #expect(address.tls.first { $0.keyword == "sslmode" }?.value == mode)
     }
 
+    @Test(
+        "Is split into its hosts, each with its port, where that can be done without guessing",
+        arguments: [
+            ("postgres://ana@localhost/relay", []),
+            ("postgres://ana@localhost:5433,127.0.0.1/relay", []),
+            ("postgres://ana@localhost,127.0.0.1/relay?sslmode=disable", [["localhost"], ["127.0.0.1"]]),
+            ("postgres://ana@localhost:5433,[::1]:5434/relay", [["localhost", "5433"], ["::1", "5434"]]),
+            ("postgres://ana@/relay?host=/run/a,/run/b&port=5433", [["/run/a", "5433"], ["/run/b", "5433"]]),
+            ("postgres://ana@/relay?host=/run/a,/run/b&port=1,2,3", []),
+        ] as [(String, [[String]])]
+    )
+    func hosts(url: String, expected: [[String]]) throws {
+        #expect(try PostgresAddress(url).hosts.map { $0.map(\.value) } == expected)
+    }
+
     @Test("Is told with user, host, port and database")
     func described() throws {
         let address = try PostgresAddress("postgresql://ana@db.example:5433/relay?sslmode=verify-ca")

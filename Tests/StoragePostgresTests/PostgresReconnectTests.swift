@@ -1,4 +1,5 @@
 import AlarmCore
+import Glibc
 import RelayTesting
 import Storage
 import TestSupport
@@ -44,6 +45,24 @@ struct PostgresReconnectTests {
         #expect(store.repeatCount == 1)
         #expect(try await store.read { try $0.devices(of: .sample(1)).count } == 2)
         await store.close()
+    }
+
+    @Test("Finds the next host of its address where the first one takes a connection and says nothing")
+    func silentHost() throws {
+        let database = try TestDatabase()
+        let cluster = database.cluster
+        let folder = try TemporaryFolder("silent")
+        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(listener) }
+        let isListening = CuttingProxy.address(of: "\(folder.path)/.s.PGSQL.\(cluster.port)") {
+            bind(listener, $0, $1) == 0 && listen(listener, 8) == 0
+        }
+        try #require(isListening)
+        let address = try PostgresAddress(
+            "postgres://reveille@/\(database.name)?host=\(folder.path),\(cluster.folder)&port=\(cluster.port)"
+                + "&target_session_attrs=read-write"
+        )
+        #expect(try Connector(address: address).connect().isFresh)
     }
 
     @Test("Waits at the start for a server that is away, and goes on after a restart", .timeLimit(.minutes(2)))

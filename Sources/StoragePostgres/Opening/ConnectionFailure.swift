@@ -22,6 +22,23 @@ enum ConnectionFailure: Error {
         self = error.isPassing || error.isConflict ? .passing(message) : .lasting(StoreError(error, path: path))
     }
 
+    /// Sums up why none of several hosts could be connected to: it may succeed later if it may with one of them.
+    init(ofEach failures: [ConnectionFailure]) {
+        var reasons: [String] = []
+        var lasting: StoreError?
+        for failure in failures {
+            switch failure {
+            case .passing(let reason): reasons.append(reason)
+            case .lasting(let error): lasting = lasting ?? error
+            }
+        }
+        if let lasting, reasons.isEmpty {
+            self = .lasting(lasting)
+        } else {
+            self = .passing(((lasting.map { ["\($0)"] } ?? []) + reasons).joined(separator: "; "))
+        }
+    }
+
     /// Sorts libpq's message about a failed connection; it has no code for it.
     init(message: String, path: String) {
         let lasting = [

@@ -62,9 +62,29 @@ struct Connector: Sendable {
         }
     }
 
+    /// Connects to the address, or to the first of its hosts that takes a connection.
+    ///
+    /// Each host has its share of the time. libpq itself would wait for one whose packets vanish, and never come to the next.
     private func establish() throws(ConnectionFailure) -> OpaquePointer {
+        let hosts = address.hosts.isEmpty ? [[]] : address.hosts
+        var failures: [ConnectionFailure] = []
+        for host in hosts {
+            do throws(ConnectionFailure) {
+                return try establish(at: host, within: patience / hosts.count)
+            } catch {
+                failures.append(error)
+            }
+        }
+        throw ConnectionFailure(ofEach: failures)
+    }
+
+    /// Connects to the address, with `host` in the place of its hosts.
+    private func establish(
+        at host: [(keyword: String, value: String)],
+        within patience: Duration
+    ) throws(ConnectionFailure) -> OpaquePointer {
         var options: [(keyword: String, value: String)] = [("dbname", address.url)]
-        options += address.tls
+        options += host + address.tls
         do {
             if let password = try address.password() { options.append(("password", password)) }
         } catch {
@@ -77,7 +97,7 @@ struct Connector: Sendable {
         guard let connection = start(options) else { throw .passing("there is no memory for a connection") }
         PQsetNoticeProcessor(connection, { _, _ in }, nil)
         do throws(ConnectionFailure) {
-            try wait(for: connection)
+            try wait(for: connection, atMost: patience)
         } catch {
             PQfinish(connection)
             throw error
@@ -96,7 +116,7 @@ struct Connector: Sendable {
         )
     }
 
-    private func wait(for connection: OpaquePointer) throws(ConnectionFailure) {
+    private func wait(for connection: OpaquePointer, atMost patience: Duration) throws(ConnectionFailure) {
         let deadline = ContinuousClock.now + patience
         var state = PGRES_POLLING_WRITING
         while state != PGRES_POLLING_OK {

@@ -10,6 +10,8 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
     let passwordFile: String?
     /// What is added to the address so that nobody can stand in for the server.
     let tls: [(keyword: String, value: String)]
+    /// Where the address names several hosts, what takes its place to reach each of them alone; otherwise empty.
+    let hosts: [[(keyword: String, value: String)]]
     /// User, host, port and database, for messages.
     package let description: String
 
@@ -38,6 +40,7 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
         }
         self.url = url
         self.passwordFile = passwordFile
+        self.hosts = Self.alternatives(in: options)
         let isNear = hosts.split(separator: ",").allSatisfy { host in
             host.hasPrefix("/") || host.hasPrefix("@") || ["localhost", "127.0.0.1", "::1"].contains(host)
         }
@@ -103,6 +106,25 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
             option += 1
         }
         return found
+    }
+
+    /// Each of several hosts, with its port.
+    ///
+    /// None where libpq has to judge: their numbers differ, or one is left empty, which means a default.
+    private static func alternatives(in options: [String: String]) -> [[(keyword: String, value: String)]] {
+        let lists = ["host", "hostaddr", "port"].compactMap { keyword in
+            options[keyword].map { list in
+                let values = list.split(separator: ",", omittingEmptySubsequences: false)
+                return (keyword: keyword, values: values.map(String.init))
+            }
+        }
+        let count = lists.filter { $0.keyword != "port" }.map(\.values.count).max() ?? 1
+        guard count > 1, lists.allSatisfy({ [1, count].contains($0.values.count) && !$0.values.contains("") }) else {
+            return []
+        }
+        return (0..<count).map { index in
+            lists.map { (keyword: $0.keyword, value: $0.values.count == 1 ? $0.values[0] : $0.values[index]) }
+        }
     }
 
     private static func describe(_ options: [String: String], hosts: String) -> String {

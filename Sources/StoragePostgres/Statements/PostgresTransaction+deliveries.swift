@@ -23,13 +23,16 @@ private let updateDelivery = Statement(
     WHERE alarm = $\(changing.count + 2) AND id = $\(changing.count + 3)
     """
 )
+// A term of its own: by the column itself the index of all that waits would be read, as if nothing did, wherever the table was
+// analysed at such a time.
 private let supersedeAsking = Statement(
     """
-    UPDATE delivery SET \(superseded) WHERE alarm = $1 AND takeable_at IS NOT NULL AND epoch < $2 AND stage IN (\(asking))
+    UPDATE delivery SET \(superseded)
+    WHERE alarm = $1 AND takeable_at + 0 IS NOT NULL AND epoch < $2 AND stage IN (\(asking))
     """
 )
 private let supersedeAll = Statement(
-    "UPDATE delivery SET \(superseded) WHERE alarm = $1 AND takeable_at IS NOT NULL"
+    "UPDATE delivery SET \(superseded) WHERE alarm = $1 AND takeable_at + 0 IS NOT NULL"
 )
 
 extension Statement {
