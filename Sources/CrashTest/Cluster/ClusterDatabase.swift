@@ -1,4 +1,4 @@
-import AlarmCore
+import Foundation
 import TestSupport
 
 /// The database that the nodes of a trial share, on a PostgreSQL server of the trial's own.
@@ -29,6 +29,20 @@ struct ClusterDatabase: Sendable {
     /// Makes an empty database on a new server.
     static func make(settings: [String] = ["max_connections = 100"]) async throws -> ClusterDatabase {
         try await make(on: try await offThread { try PostgresServer(settings: settings) })
+    }
+
+    /// Makes a link to the server whose other end is in `folder`, as the server's socket would be.
+    func link(in folder: URL) throws -> NetworkLink {
+        let name = ".s.PGSQL.\(server.port)"
+        return try NetworkLink(
+            at: .path(folder.appending(path: name).path),
+            to: .path("\(server.folder)/\(name)")
+        )
+    }
+
+    /// The URL by which a relay reaches the server through the link in `folder`.
+    func url(in folder: URL) -> String {
+        "postgres://\(Self.name)@/\(Self.name)?host=\(folder.path)&port=\(server.port)"
     }
 
     /// Runs statements as the owner of all.

@@ -14,6 +14,7 @@ extension ClusterTrial {
     ///   - setting: the run's parameters.
     ///   - inflict: inflicts a fault on this trial while its couples set alarms, and adds what it finds to the result.
     /// - Returns: the result, with the verdict.
+    /// - Throws: the error that kept the trial from being held.
     func play(
         _ setting: FaultContext,
         _ inflict: ([DeviceCouple], inout FaultResult) async throws -> Void
@@ -63,6 +64,10 @@ extension ClusterTrial {
         let counts = nodes.map { node in "\(pushes(by: node.number)) by node \(node.number)" }
         result.notes.append("pushes: " + counts.joined(separator: ", "))
         result.expect(pushes(by: ConnectionOwners.nobody) == 0, "pushes came by connections that no node had opened")
+        let refusals = transport.refusalCounts.sorted { $0.key < $1.key }.map { "\($0.value) times \($0.key)" }
+        if !refusals.isEmpty {
+            result.notes.append("relays that were asked answered \(refusals.joined(separator: ", ")), and others were asked")
+        }
         for node in nodes where await !node.isRunning {
             result.failures.append("node \(node.number) does not run at the end: \(node.lastWords)")
         }

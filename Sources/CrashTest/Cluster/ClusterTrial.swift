@@ -79,22 +79,11 @@ struct ClusterTrial: Sendable {
         nodes = try (1...max(configuration.nodes, 1)).map { number in
             let folder = try setting.inside("n\(number)").folder
             let gatewayLink = try owners.link(of: number)
+            let databaseLink = configuration.hasDatabaseLinks ? try database.link(in: folder) : nil
             var own = environment
             own["REVEILLE_DATA"] = folder.path
-            own["REVEILLE_DATABASE"] = database.url
-            if case .port(let port) = gatewayLink.address { own["REVEILLE_APNS_ENDPOINT"] = "https://localhost:\(port)" }
-            var databaseLink: NetworkLink?
-            if configuration.hasDatabaseLinks {
-                let server = database.server
-                let name = ".s.PGSQL.\(server.port)"
-                databaseLink = try NetworkLink(
-                    at: .path(folder.appending(path: name).path),
-                    to: .path("\(server.folder)/\(name)")
-                )
-                let user = ClusterDatabase.name
-                own["REVEILLE_DATABASE"] =
-                    "postgres://\(user)@/\(user)?host=\(folder.path)&port=\(server.port)"
-            }
+            own["REVEILLE_DATABASE"] = databaseLink == nil ? database.url : database.url(in: folder)
+            own["REVEILLE_APNS_ENDPOINT"] = "https://localhost:\(gatewayLink.address.port)"
             return ClusterNode(
                 number: number,
                 environment: own,

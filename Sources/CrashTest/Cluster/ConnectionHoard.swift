@@ -41,7 +41,7 @@ final class ConnectionHoard: Sendable {
         let startup = startupMessage
         var answer: UInt8 = 0
         let isTaken =
-            startup.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) }
+            startup.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             == startup.count && read(descriptor, &answer, 1) == 1 && answer != errorResponse
         guard isTaken else {
             close(descriptor)
@@ -50,12 +50,15 @@ final class ConnectionHoard: Sendable {
         return descriptor
     }
 
+    private static func bigEndian(_ word: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
+
     /// The message with which a session begins: its length, version 3.0 of the protocol, user and database.
     private static var startupMessage: [UInt8] {
         let name = ClusterDatabase.name
         let parameters = ["user", name, "database", name].flatMap { Array($0.utf8) + [0] } + [0]
         let length = UInt32(8 + parameters.count)
-        let head = [length, 3 << 16].flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
-        return head + parameters
+        return [length, 3 << 16].flatMap(Self.bigEndian) + parameters
     }
 }

@@ -9,6 +9,9 @@ enum LocalSocket: Sendable {
     /// The path of a Unix socket.
     case path(String)
 
+    /// The port; 0 for a path.
+    var port: UInt16 { if case .port(let port) = self { port } else { 0 } }
+
     /// The longest path of a Unix socket, in bytes.
     private static let longestPath = 107
 

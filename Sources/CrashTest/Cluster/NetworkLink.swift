@@ -83,7 +83,7 @@ final class NetworkLink: Sendable {
             var sent = 0
             while sent < buffer.count {
                 let rest = UnsafeRawBufferPointer(rebasing: buffer[sent...])
-                let more = Glibc.send(target, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL.rawValue))
+                let more = Glibc.send(target, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
                 guard more > 0 else { return false }
                 sent += more
             }

@@ -7,18 +7,22 @@ import Synchronization
 ///
 /// The same bytes may reach several: a relay may have done what it was asked although its answer never came.
 final class SpreadingTransport: Transport {
-    /// Answers after which another relay is tried: it is unable, and may know nothing of the request.
-    private static let unable: Set<Int> = [502, 503, 507]
+    /// Answers after which another relay is tried: it is unable, or does not know what became of the request.
+    private static let unable = 500..<600
 
     private let relays: [Origin]
     private let transport: CurlTransport
     private let next = Atomic(0)
+    private let refusals = Mutex<[Int: Int]>([:])
 
     /// Makes a transport to relays by their own addresses, whatever the address of all of them.
     init(to relays: [Origin], by transport: CurlTransport) {
         self.relays = relays
         self.transport = transport
     }
+
+    /// The number of answers by which relays said that they were unable, by status.
+    var refusalCounts: [Int: Int] { refusals.withLock(\.self) }
 
     func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
         var failure = TransportError.unreachable("there is no relay")
@@ -28,6 +32,7 @@ final class SpreadingTransport: Transport {
                 copy.origin = relay
                 let response = try await transport.send(copy)
                 guard Self.unable.contains(response.status) else { return response }
+                refusals.withLock { $0[response.status, default: 0] += 1 }
                 failure = .interrupted("\(relay.text) answered \(response.status)")
             } catch {
                 guard error.isRetryable else { throw error }

@@ -1,5 +1,6 @@
 import AlarmCore
 import DeviceSimulator
+import Foundation
 import TestSupport
 
 /// Holds a snapshot open for the whole run, so that the server may remove no dead row.

@@ -1,5 +1,6 @@
 import AlarmCore
 import DeviceSimulator
+import TestSupport
 
 /// Restarts the PostgreSQL server, in turn in order and as after a crash.
 struct RestartServerFault: ClusterFault {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A PostgreSQL server in a temporary folder, as it is after installation: with `fsync`, and reached through its socket.
 ///
