@@ -101,14 +101,26 @@ struct SeveralRelaysTests {
 
     @Test(
         "Counts the time to take over from when the ring was due, promised and possible, whichever came last",
-        arguments: [(-5, -5, 4000), (1, -5, 3000), (1, 2, 2000), (9, -5, 4000)]
+        arguments: [(-5, -5, 8), (1, -5, 7), (1, 2, 6), (6, -5, 8), (6, 2, 2), (9, -5, 8)]
     )
-    func takeOver(disturbance: Int64, confirmed: Int64, milliseconds: Int64) {
+    func takeOver(disturbance: Int64, confirmed: Int64, seconds: Int64) {
         var ledger = Ledger()
         ledger.accepted(id, due: due, at: due + .seconds(confirmed))
         ledger.disturbed(at: due + .seconds(disturbance))
-        ledger.pushed(id, ring(by: 2, after: .seconds(4)))
-        #expect(LedgerFindings(on: ledger).takeOver == .milliseconds(milliseconds))
+        ledger.pushed(id, ring(by: 2, after: .seconds(8)))
+        #expect(LedgerFindings(on: ledger).takeOver == .seconds(seconds))
+    }
+
+    @Test(
+        "Excuses the whole time without a database, also of a ring that came before anybody saw its end",
+        arguments: [(9, 1), (7, 0)]
+    )
+    func outage(ring after: Int64, seconds: Int64) {
+        var ledger = accepted()
+        ledger.interrupted(.severed, at: due + .seconds(1))
+        ledger.resumed(at: due + .seconds(8))
+        ledger.pushed(id, ring(by: 2, after: .seconds(after)))
+        #expect(LedgerFindings(on: ledger).takeOver == .seconds(seconds))
     }
 
     @Test("Tells no time to take over where nothing went away")

@@ -5,9 +5,6 @@ extension ClusterTrial {
     /// How long after the last promise an alarm may still come; it is lost after that.
     private static let patience = Span.seconds(30)
 
-    /// The longest time from a fault to the rings that others take over.
-    static let longestTakeOver = Span.seconds(5)
-
     /// Keeps the relays under load while `inflict` does its worst, and judges; ends everything but the server.
     ///
     /// - Parameters:
@@ -57,8 +54,8 @@ extension ClusterTrial {
         result.expect(verdict.rung > 0, "nothing rang, so that nothing was tried")
         if let time = verdict.takeOver {
             result.expect(
-                time <= Self.longestTakeOver,
-                "a ring came \(time.milliseconds) ms after it could; \(Self.longestTakeOver.milliseconds) are allowed"
+                time <= Ledger.longestTakeOver,
+                "a ring came \(time.milliseconds) ms after it could; \(Ledger.longestTakeOver.milliseconds) are allowed"
             )
         }
         let counts = nodes.map { node in "\(pushes(by: node.number)) by node \(node.number)" }
@@ -66,7 +63,7 @@ extension ClusterTrial {
         result.expect(pushes(by: ConnectionOwners.nobody) == 0, "pushes came by connections that no node had opened")
         let refusals = transport.refusalCounts.sorted { $0.key < $1.key }.map { "\($0.value) times \($0.key)" }
         if !refusals.isEmpty {
-            result.notes.append("relays that were asked answered \(refusals.joined(separator: ", ")), and others were asked")
+            result.notes.append("answered \(refusals.joined(separator: ", ")), after which another relay was asked")
         }
         for node in nodes where await !node.isRunning {
             result.failures.append("node \(node.number) does not run at the end: \(node.lastWords)")

@@ -118,13 +118,9 @@ struct ClusterTrial: Sendable {
         ledger.note { $0.interrupted(.severed, at: clock.now()) }
     }
 
-    /// Records that the database can be reached again: what is due has to be taken over from now on.
+    /// Records that the database can be reached again: what is due has to ring soon.
     func databaseIsBack() {
-        let now = clock.now()
-        ledger.note {
-            $0.resumed(at: now)
-            $0.disturbed(at: now)
-        }
+        ledger.note { $0.resumed(at: clock.now()) }
     }
 
     /// Ends everything but the server.

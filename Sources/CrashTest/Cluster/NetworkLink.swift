@@ -25,9 +25,14 @@ final class NetworkLink: Sendable {
         self.target = target
         self.opening = opening
         Thread.detachNewThread { [listener, weak self] in
+            defer { Glibc.close(listener) }
             while true {
                 let client = accept(listener, nil, nil)
-                guard client >= 0, let self else { return }
+                guard let self, !isClosed.load(ordering: .sequentiallyConsistent) else { return }
+                guard client >= 0 else {
+                    usleep(10_000)
+                    continue
+                }
                 _ = fcntl(client, F_SETFD, FD_CLOEXEC)
                 Thread.detachNewThread { self.serve(client) }
             }

@@ -15,11 +15,12 @@ struct EndConnectionsFault: ClusterFault {
         _ result: inout FaultResult
     ) async throws {
         var ended = 0
+        // From here on no ring may come late: every relay goes on.
+        trial.ledger.note { $0.disturbed(at: trial.clock.now()) }
         for _ in 0..<rounds {
             let processes = try await trial.database.relayProcesses().shuffled(using: &chance)
             let count = Int.random(in: 1...6, using: &chance)
             try await trial.database.end(processes.prefix(count))
-            trial.ledger.note { $0.disturbed(at: trial.clock.now()) }
             ended += min(count, processes.count)
             try await trial.wait(50...600, using: &chance)
         }

@@ -23,6 +23,8 @@ struct OldSnapshotFault: ClusterFault {
             in: ClusterDatabase.name,
             log: "\(trial.folder.path)/snapshot.log"
         )
+        // From here on no ring may come late: nothing goes away.
+        trial.ledger.note { $0.disturbed(at: trial.clock.now()) }
         do {
             for _ in 0..<rounds {
                 try await trial.inBurst(of: couples, using: &chance) {}

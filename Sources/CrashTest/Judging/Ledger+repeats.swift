@@ -21,15 +21,6 @@ extension Ledger {
         kills.contains { $0.concerns(push.node) && $0.at <= end && push.connection <= $0.connections }
             || interruptions.contains { $0.concerns(push.node) && $0.start <= end && $0.released(at: push.at) }
     }
-
-    /// Returns how long after it could ring an alarm rang, promised for `due` and confirmed at `confirmed`.
-    ///
-    /// It could from the last moment on at which relays went away, or the database came back.
-    func takeOver(ofRingAt instant: Instant, due: Instant, confirmed: Instant?) -> Span {
-        let disturbance = disturbances.last { $0 <= instant }
-        let start = [due, confirmed, disturbance].compactMap(\.self).max() ?? due
-        return max(instant - start, .zero)
-    }
 }
 
 extension Ledger.Kill {

@@ -78,7 +78,7 @@ package struct Ledger: Sendable {
     private(set) var entries: [AlarmID: Entry] = [:]
     private(set) var kills: [Kill] = []
     private(set) var interruptions: [Interruption] = []
-    /// When relays went away whose alarms others had to take over, or the database came back to all, in order.
+    /// When relays went away whose alarms others had to take over.
     private(set) var disturbances: [Instant] = []
 
     /// Creates an empty ledger.
@@ -152,7 +152,7 @@ package struct Ledger: Sendable {
         interruptions[index].end = instant
     }
 
-    /// Records a moment from which what could not ring before has to be taken over.
+    /// Records that a relay went away, whose alarms others have to take over from then on.
     package mutating func disturbed(at instant: Instant) {
         disturbances.append(instant)
     }

@@ -46,6 +46,7 @@ package struct LedgerFindings: Hashable, Sendable {
     /// Judges a ledger once nothing more is expected.
     package init(on ledger: Ledger) {
         let kills = ledger.kills
+        let outages = ledger.outages
         for (id, recorded) in ledger.entries.sorted(by: { $0.key < $1.key }) {
             let entry = recorded.named(by: kills)
             if !entry.promised.isEmpty { accepted += 1 }
@@ -54,7 +55,7 @@ package struct LedgerFindings: Hashable, Sendable {
                 violations.append("\(id) was accepted, and then the relay knew nothing of it")
                 continue
             }
-            judgeRings(of: entry, id, ledger)
+            judgeRings(of: entry, id, outages)
             judgeRepeats(of: entry, id, ledger)
             judgeEnd(of: entry, id, ledger)
         }
@@ -78,7 +79,7 @@ package struct LedgerFindings: Hashable, Sendable {
         return sum
     }
 
-    private mutating func judgeRings(of entry: Ledger.Entry, _ id: AlarmID, _ ledger: Ledger) {
+    private mutating func judgeRings(of entry: Ledger.Entry, _ id: AlarmID, _ outages: [ClosedRange<Instant>]) {
         let names = entry.ringNames
         for (number, promise) in entry.promised.enumerated() {
             guard number < names.count, let ring = entry.pushes.first(where: { $0.name == names[number] }) else {
@@ -91,8 +92,9 @@ package struct LedgerFindings: Hashable, Sendable {
             let lag = ring.at - promise
             latest = max(latest, lag)
             if lag > Self.lateness { late += 1 }
-            if !ledger.disturbances.isEmpty {
-                let time = ledger.takeOver(ofRingAt: ring.at, due: promise, confirmed: entry.confirmed[number])
+            if !outages.isEmpty {
+                let confirmed = entry.confirmed[number]
+                let time = Ledger.takeOver(ofRingAt: ring.at, due: promise, confirmed: confirmed, outages: outages)
                 takeOver = max(takeOver ?? .zero, time)
             }
             if lag < .zero {
