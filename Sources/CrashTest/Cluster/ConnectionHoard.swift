@@ -57,8 +57,8 @@ final class ConnectionHoard: Sendable {
     /// The message with which a session begins: its length, version 3.0 of the protocol, user and database.
     private static var startupMessage: [UInt8] {
         let name = ClusterDatabase.name
-        let parameters = ["user", name, "database", name].flatMap { Array($0.utf8) + [0] } + [0]
-        let length = UInt32(8 + parameters.count)
-        return [length, 3 << 16].flatMap(Self.bigEndian) + parameters
+        let text = ["user", name, "database", name, "", ""].joined(separator: "\0")
+        let parameters = Array(text.utf8)
+        return bigEndian(UInt32(8 + parameters.count)) + bigEndian(3 << 16) + parameters
     }
 }

@@ -5,7 +5,7 @@ extension SharedLedger {
     /// Waits until nothing more is promised, at most `limit` after the last promise.
     ///
     /// `isBusy` returns whether somebody is doing something that may lead to another promise.
-    func waitUntilIdle(by clock: PhoneClock, within limit: Span, isBusy: () -> Bool) async throws {
+    func waitUntilIdle(by clock: PhoneClock, within limit: Span, isBusy: @Sendable () -> Bool) async throws {
         repeat {
             while canStillSettle(by: clock, within: limit) { try await Task.sleep(for: .milliseconds(50)) }
             // Allows a moment for anything that should not come.

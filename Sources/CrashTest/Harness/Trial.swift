@@ -124,7 +124,7 @@ actor Trial {
     /// Waits until nothing more is promised, at most `limit` after the last promise; the relay must run.
     ///
     /// `isBusy` returns whether somebody is doing something that may lead to another promise.
-    func waitUntilIdle(within limit: Span = .seconds(120), isBusy: () -> Bool = { false }) async throws {
+    func waitUntilIdle(within limit: Span = .seconds(120), isBusy: @Sendable () -> Bool = { false }) async throws {
         try await ledger.waitUntilIdle(by: clock, within: limit, isBusy: isBusy)
     }
 

@@ -1,4 +1,4 @@
-package import AlarmCore
+import AlarmCore
 
 /// A time in which one relay of several, or every one, could not record what became of its pushes.
 package struct Interruption: Sendable {

@@ -1,4 +1,5 @@
 import DeviceSimulator
+import GatewaySimulator
 
 extension Traffic {
     /// Records what reaches the gateway, and lets receivers react to each first ring, until the task is cancelled.
