@@ -92,7 +92,8 @@ package final class PostgresServer: Sendable {
 
     /// Whether the server takes connections.
     package var isReady: Bool {
-        (try? Self.run([Self.programs + "pg_isready", "-q", "-h", folder, "-p", "\(port)"])) != nil
+        let arguments = ["-q", "-h", folder, "-p", "\(port)", "-U", "reveille", "-d", "postgres"]
+        return (try? Self.run([Self.programs + "pg_isready"] + arguments)) != nil
     }
 
     /// Has the server read its settings anew, with lines added.
