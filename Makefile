@@ -8,7 +8,7 @@ PACKAGES := libssl-dev libcurl4-openssl-dev libpq-dev libqrencode-dev libsqlite3
 TEST_PACKAGES := curl libical-dev nghttp2-client nghttp2-server node-typescript nodejs openssl postgresql-15 python3-venv zbar-tools
 WEB_PACKAGES := chromium firefox-esr fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji nghttp2-proxy nodejs openssl python3-venv
 BENCH_PACKAGES := nghttp2-client nghttp2-server openssl postgresql-15 python3-venv
-CRASH_PACKAGES := libfaketime strace
+CRASH_PACKAGES := libfaketime postgresql-15 strace
 PACKAGING_PACKAGES := binutils ca-certificates dpkg-dev openssl python3 tzdata
 PACKAGING_TEST_PACKAGES := crun curl debootstrap iproute2 mandoc openssl postgresql-15 python3-yaml skopeo systemd systemd-container umoci
 
@@ -221,10 +221,11 @@ races: packages ## End 10,000 alarms while their pushes start, and look for a pu
 	env $(ROOMY) swift test $(TESTED) --skip-build --filter RelayServerTests.EndRaceTests
 
 .PHONY: crashtest
-crashtest: packages crash-packages ## Kill, starve and damage real relays, and judge what was lost; ARGUMENTS=--thorough
+crashtest: packages crash-packages ## Kill, starve and damage real relays, and judge what was lost; ARGUMENTS=--thorough, BEFORE= for a rolling upgrade from another program
 	@swift build $(RELEASE) --product reveille
 	@swift build $(RELEASE) --product reveille-lab
 	@env $(ROOMY) "$(BIN)/reveille-lab" crash $(ARGUMENTS)
+	@env $(ROOMY) "$(BIN)/reveille-lab" crash --cluster $(if $(BEFORE),--before "$(BEFORE)") $(ARGUMENTS)
 
 .PHONY: siege
 siege: packages test-packages $(VENV)/ready ## Attack a relay as strangers could, while alarms ring; ARGUMENTS=--short
@@ -272,6 +273,7 @@ bench-packages:
 
 .PHONY: crash-packages
 crash-packages:
+	$(call forbid-cluster)
 	$(call install-missing,$(CRASH_PACKAGES))
 
 # Downloads Debian packages into the folder $(1), and unpacks them there.

@@ -51,6 +51,17 @@ struct ReportTests {
         #expect((json?.first?["broken"] as? [String])?.count == 1)
     }
 
+    @Test("Has a column for the time to take over where a fault had one", arguments: [true, false])
+    func takeOver(hasOne: Bool) async throws {
+        defer { try? FileManager.default.removeItem(at: setting.folder) }
+        var fault = Nothing()
+        fault.result.verdict.takeOver = hasOne ? .milliseconds(4321) : nil
+        let lines = await CrashReport.run([fault], setting).markdown.split(separator: "\n")
+        #expect(lines[0].contains("| latest | take-over | repeated |") == hasOne)
+        #expect(lines[2].contains("| 0 ms | 4321 ms | 0 |") == hasOne)
+        #expect(Set(lines.prefix(3).map { $0.count { $0 == "|" } }).count == 1)
+    }
+
     @Test("Is not clean when a fault was skipped without a reason")
     func impossible() async {
         defer { try? FileManager.default.removeItem(at: setting.folder) }

@@ -39,41 +39,18 @@ package struct KillFault: Fault {
             let isBrowser = number % Self.couples == 0
             couples.append(try await DeviceCouple.make(on: trial, isReceiverBrowser: isBrowser))
         }
-        let (steady, leaving) = (couples.prefix(Self.couples), couples.dropFirst(Self.couples))
+        let all = couples
+        let (steady, leaving) = (all.prefix(Self.couples), all.dropFirst(Self.couples))
         let traffic = Traffic(ledger: trial.ledger, clock: trial.clock)
-        let receivers = Dictionary(uniqueKeysWithValues: couples.map { ($0.token, $0) })
-        let subscriptions = receivers.compactMapValues(\.subscription)
+        let subscriptions = all.compactMap { couple in couple.subscription.map { (couple.token, $0) } }
+        let recorder = GatewayLedgerRecorder(
+            gateway: trial.gateway,
+            ledger: trial.ledger,
+            subscriptions: Dictionary(uniqueKeysWithValues: subscriptions)
+        )
         let start = ContinuousClock.now
-        let ear = Task {
-            await withDiscardingTaskGroup { reactions in
-                let (rings, ring) = AsyncStream.makeStream(of: FirstRing.self)
-                let listening = Task {
-                    await GatewayLedgerRecorder(
-                        gateway: trial.gateway,
-                        ledger: trial.ledger,
-                        subscriptions: subscriptions
-                    ).listen { push, id in ring.yield(FirstRing(push: push, id: id)) }
-                    ring.finish()
-                }
-                await withTaskCancellationHandler {
-                    for await heard in rings {
-                        guard let token = heard.push.token, let receiver = receivers[token] else { continue }
-                        let seed = setting.seed &+ UInt64(heard.push.number)
-                        reactions.addTask {
-                            await traffic.react(to: heard.push, of: heard.id, by: receiver, seed: seed)
-                        }
-                    }
-                } onCancel: {
-                    listening.cancel()
-                }
-            }
-        }
-        async let sending: Void = withThrowingTaskGroup(of: Void.self) { group in
-            for (number, couple) in steady.enumerated() {
-                group.addTask { try await traffic.send(from: couple, seed: setting.seed &+ UInt64(number) &* 7919) }
-            }
-            try await group.waitForAll()
-        }
+        let ear = Task { await traffic.listen(by: recorder, for: all, seed: setting.seed) }
+        async let sending: Void = traffic.send(from: steady, seed: setting.seed)
         let slowest = try await killAndRestart(rounds, setting, trial, Array(leaving), traffic)
         try await sending
         try await trial.waitUntilIdle { traffic.isBusy }

@@ -12,6 +12,10 @@ package struct FaultContext: Sendable {
     package var seed: UInt64
     /// Whether to leave nothing out, however long it takes.
     package var isThorough: Bool
+    /// Whether to check only as much as every change has to pass; for faults of several relays.
+    package var isShort: Bool
+    /// The command of an earlier version, from which relays are upgraded one at a time; nil for the same.
+    package var earlierRelay: URL?
     /// Called with messages about the progress.
     package var progress: @Sendable (String) -> Void
 
@@ -22,6 +26,8 @@ package struct FaultContext: Sendable {
         rounds: Int? = nil,
         seed: UInt64 = 1,
         isThorough: Bool = false,
+        isShort: Bool = false,
+        earlierRelay: URL? = nil,
         progress: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.relay = relay
@@ -29,6 +35,8 @@ package struct FaultContext: Sendable {
         self.rounds = rounds
         self.seed = seed
         self.isThorough = isThorough
+        self.isShort = isShort
+        self.earlierRelay = earlierRelay
         self.progress = progress
     }
 

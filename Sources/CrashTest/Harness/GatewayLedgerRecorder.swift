@@ -9,6 +9,8 @@ struct GatewayLedgerRecorder: Sendable {
     let ledger: SharedLedger
     /// The subscriptions that open what browsers get, by the identifiers under which the gateway knows them.
     var subscriptions: [String: PushSubscription] = [:]
+    /// Returns the node that opened the connection with a number, of several nodes.
+    var owner: @Sendable (Int) -> Int = { _ in 0 }
 
     /// Listens until the gateway is shut down or the task is cancelled; `heard` is called for each new ring.
     func listen(_ heard: @Sendable (ReceivedPush, AlarmID) -> Void = { _, _ in }) async {
@@ -22,7 +24,8 @@ struct GatewayLedgerRecorder: Sendable {
                 at: push.receivedAt,
                 connection: push.connection,
                 isLate: alarm.isLate,
-                isNamed: !isToBrowser
+                isNamed: !isToBrowser,
+                node: owner(push.connection)
             )
             let isNew = ledger.ask { !$0.isRepeat(noted, of: alarm.id) }
             ledger.note { $0.pushed(alarm.id, noted) }

@@ -7,10 +7,10 @@ struct SmallDisk {
     /// Size in KiB.
     let size: Int
 
-    /// Mounts the file system.
+    /// Mounts the file system; `user` owns it, or whoever runs this.
     ///
     /// - Returns: the disk, or the reason why it cannot be mounted here.
-    static func mount(_ size: Int, at folder: URL) async throws -> Result<SmallDisk, Refusal> {
+    static func mount(_ size: Int, at folder: URL, for user: String? = nil) async throws -> Result<SmallDisk, Refusal> {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let mounted = try await Tool.mount.run([
             "-t", "tmpfs", "-o", "size=\(size)k,mode=0700", "reveille-crash", folder.path,
@@ -19,6 +19,7 @@ struct SmallDisk {
             let words = mounted.text.trimmingCharacters(in: .whitespacesAndNewlines)
             return .failure(Refusal(description: "a small file system cannot be mounted, which takes root: \(words)"))
         }
+        if let user { _ = try await Tool.onPath("chown").run([user, folder.path]) }
         return .success(SmallDisk(folder: folder, size: size))
     }
 

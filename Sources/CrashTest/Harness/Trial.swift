@@ -6,14 +6,15 @@ import GatewaySimulator
 /// A relay that is started, killed and restarted, between phones and a gateway that outlive it.
 actor Trial {
     /// A policy with one ring and, long after it, the notice "no answer": any further ring is a duplicate.
-    private static let policy = """
+    static let policy = """
         name: partner-alarm
         steps:
           - {at: acceptance, audience: receiver, stage: handoff}
           - {at: 0s, audience: receiver, stage: ring}
           - {at: 2m, audience: sender, stage: no-answer}
         """
-    private static let environment = [
+    /// Limits that no trial reaches, and what phones need.
+    static let environment = [
         "REVEILLE_OPEN_REGISTRATION": "true",
         "REVEILLE_LOG_LEVEL": "warning",
         "REVEILLE_LIMIT_REQUESTS_PER_HOUR": "10000",
@@ -123,23 +124,8 @@ actor Trial {
     /// Waits until nothing more is promised, at most `limit` after the last promise; the relay must run.
     ///
     /// `isBusy` returns whether somebody is doing something that may lead to another promise.
-    func waitUntilIdle(within limit: Span = .seconds(120), isBusy: () -> Bool = { false }) async throws {
-        repeat {
-            try await awaitPromises(within: limit)
-        } while isBusy() || canStillSettle(within: limit)
-    }
-
-    private func canStillSettle(within limit: Span) -> Bool {
-        guard let last = ledger.ask(\.lastPromise), !ledger.ask(\.isSettled) else { return false }
-        return clock.now() < last + limit
-    }
-
-    private func awaitPromises(within limit: Span) async throws {
-        while let last = ledger.ask(\.lastPromise), !ledger.ask(\.isSettled), clock.now() < last + limit {
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        // Allows a moment for anything that should not come.
-        try await Task.sleep(for: .milliseconds(500))
+    func waitUntilIdle(within limit: Span = .seconds(120), isBusy: @Sendable () -> Bool = { false }) async throws {
+        try await ledger.waitUntilIdle(by: clock, within: limit, isBusy: isBusy)
     }
 
     /// Stops everything.

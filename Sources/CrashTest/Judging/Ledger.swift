@@ -14,6 +14,8 @@ package struct Ledger: Sendable {
     struct Entry: Sendable {
         /// Promised times: the due time of the 202 answer, then the end of each accepted snooze.
         var promised: [Instant] = []
+        /// When the device learned of each of these promises, where that was recorded.
+        var confirmed: [Instant?] = []
         /// Number of snoozes requested, accepted or not.
         var snoozesAsked = 0
         /// Time of the first request to end the alarm; from then on it need not ring.
@@ -40,6 +42,8 @@ package struct Ledger: Sendable {
         package var connection: Int
         /// Whether the push is marked late.
         package var isLate: Bool
+        /// Number of the relay that sent it, of several.
+        package var node: Int
 
         /// Creates the record of a push.
         package init(
@@ -48,7 +52,8 @@ package struct Ledger: Sendable {
             at instant: Instant,
             connection: Int,
             isLate: Bool = false,
-            isNamed: Bool = true
+            isNamed: Bool = true,
+            node: Int = 0
         ) {
             self.name = name
             self.isNamed = isNamed
@@ -56,11 +61,14 @@ package struct Ledger: Sendable {
             self.at = instant
             self.connection = connection
             self.isLate = isLate
+            self.node = node
         }
     }
 
-    /// The end of one of the relay's lives.
+    /// The end of one of a relay's lives.
     struct Kill: Sendable {
+        /// The node, where there are several; nil for the only one.
+        var node: Int?
         /// Time of the end.
         var at: Instant
         /// Number of the newest connection to the gateway then: pushes on it, or on older ones, were sent before.
@@ -69,6 +77,9 @@ package struct Ledger: Sendable {
 
     private(set) var entries: [AlarmID: Entry] = [:]
     private(set) var kills: [Kill] = []
+    private(set) var interruptions: [Interruption] = []
+    /// When relays went away whose alarms others had to take over.
+    private(set) var disturbances: [Instant] = []
 
     /// Creates an empty ledger.
     package init() {}
@@ -84,9 +95,10 @@ package struct Ledger: Sendable {
         entries.values.allSatisfy { $0.endAsked != nil || $0.named(by: kills).ringNames.count >= $0.promised.count }
     }
 
-    /// Records that the relay answered 202, a promise to ring at `due`.
-    package mutating func accepted(_ id: AlarmID, due: Instant) {
+    /// Records that the relay answered 202, a promise to ring at `due`, and when the answer came.
+    package mutating func accepted(_ id: AlarmID, due: Instant, at instant: Instant? = nil) {
         entries[id, default: Entry()].promised.insert(due, at: 0)
+        entries[id, default: Entry()].confirmed.insert(instant, at: 0)
     }
 
     /// Records that a device requested a snooze.
@@ -94,9 +106,10 @@ package struct Ledger: Sendable {
         entries[id, default: Entry()].snoozesAsked += 1
     }
 
-    /// Records that the relay accepted a snooze, a promise to ring again at its end.
-    package mutating func snoozed(_ id: AlarmID, until end: Instant) {
+    /// Records that the relay accepted a snooze, a promise to ring again at its end, and when the answer came.
+    package mutating func snoozed(_ id: AlarmID, until end: Instant, at instant: Instant? = nil) {
         entries[id, default: Entry()].promised.append(end)
+        entries[id, default: Entry()].confirmed.append(instant)
     }
 
     /// Records a request to end an alarm.
@@ -121,9 +134,27 @@ package struct Ledger: Sendable {
         entries[id, default: Entry()].pushes.append(push)
     }
 
-    /// Records that the relay was killed or ended by itself, with the gateway's number of connections so far.
-    package mutating func killed(at instant: Instant, connections: Int) {
-        kills.append(Kill(at: instant, connections: connections))
+    /// Records that a relay was killed or ended by itself, with the gateway's number of connections so far.
+    ///
+    /// `node` is its number where there are several.
+    package mutating func killed(at instant: Instant, connections: Int, node: Int? = nil) {
+        kills.append(Kill(node: node, at: instant, connections: connections))
+    }
+
+    /// Records that a node, or every one, can no longer record what it has sent.
+    package mutating func interrupted(_ kind: Interruption.Kind, node: Int? = nil, at instant: Instant) {
+        interruptions.append(Interruption(kind: kind, node: node, start: instant, end: nil))
+    }
+
+    /// Records the end of the interruption of a node, or of every one.
+    package mutating func resumed(node: Int? = nil, at instant: Instant) {
+        guard let index = interruptions.lastIndex(where: { $0.node == node && $0.end == nil }) else { return }
+        interruptions[index].end = instant
+    }
+
+    /// Records that a relay went away, whose alarms others have to take over from then on.
+    package mutating func disturbed(at instant: Instant) {
+        disturbances.append(instant)
     }
 
     /// Whether a push repeats one that has arrived before.

@@ -18,12 +18,15 @@ package struct LedgerFindings: Hashable, Sendable {
     package var late = 0
     /// Longest delay of a ring.
     package var latest = Span.zero
-    /// Number of pushes repeated under their own identifier after a kill: allowed, and dropped by phones.
+    /// Longest time from the moment at which a ring was due, confirmed and possible to the ring; nil without a disturbance.
+    package var takeOver: Span?
+    /// Number of pushes repeated under their own identifier because the outcome of the earlier one was unknown: allowed,
+    /// and dropped by phones.
     package var repeated = 0
     /// Number of pushes under way when their alarm ended, which arrived after the confirmation: sent by an earlier life
     /// of the relay, or repeats that an acknowledgement did not wait for.
     package var underWay = 0
-    /// Number of duplicate rings: a second one under another identifier, or a repeat without a kill.
+    /// Number of duplicate rings: a second one under another identifier, or a repeat of one whose outcome was known.
     package var doubled = 0
     /// Number of rings before their time.
     package var early = 0
@@ -43,6 +46,7 @@ package struct LedgerFindings: Hashable, Sendable {
     /// Judges a ledger once nothing more is expected.
     package init(on ledger: Ledger) {
         let kills = ledger.kills
+        let outages = ledger.outages
         for (id, recorded) in ledger.entries.sorted(by: { $0.key < $1.key }) {
             let entry = recorded.named(by: kills)
             if !entry.promised.isEmpty { accepted += 1 }
@@ -51,9 +55,9 @@ package struct LedgerFindings: Hashable, Sendable {
                 violations.append("\(id) was accepted, and then the relay knew nothing of it")
                 continue
             }
-            judgeRings(of: entry, id)
-            judgeRepeats(of: entry, id, kills)
-            judgeEnd(of: entry, id, kills)
+            judgeRings(of: entry, id, outages)
+            judgeRepeats(of: entry, id, ledger)
+            judgeEnd(of: entry, id, ledger)
         }
     }
 
@@ -64,6 +68,7 @@ package struct LedgerFindings: Hashable, Sendable {
         sum.rung += right.rung
         sum.late += right.late
         sum.latest = max(left.latest, right.latest)
+        sum.takeOver = [left.takeOver, right.takeOver].compactMap(\.self).max()
         sum.repeated += right.repeated
         sum.underWay += right.underWay
         sum.doubled += right.doubled
@@ -74,7 +79,7 @@ package struct LedgerFindings: Hashable, Sendable {
         return sum
     }
 
-    private mutating func judgeRings(of entry: Ledger.Entry, _ id: AlarmID) {
+    private mutating func judgeRings(of entry: Ledger.Entry, _ id: AlarmID, _ outages: [ClosedRange<Instant>]) {
         let names = entry.ringNames
         for (number, promise) in entry.promised.enumerated() {
             guard number < names.count, let ring = entry.pushes.first(where: { $0.name == names[number] }) else {
@@ -87,6 +92,11 @@ package struct LedgerFindings: Hashable, Sendable {
             let lag = ring.at - promise
             latest = max(latest, lag)
             if lag > Self.lateness { late += 1 }
+            if !outages.isEmpty {
+                let confirmed = entry.confirmed[number]
+                let time = Ledger.takeOver(ofRingAt: ring.at, due: promise, confirmed: confirmed, outages: outages)
+                takeOver = max(takeOver ?? .zero, time)
+            }
             if lag < .zero {
                 early += 1
                 violations.append("\(id) rang at \(ring.at.iso8601), promised for \(promise.iso8601)")
@@ -102,24 +112,27 @@ package struct LedgerFindings: Hashable, Sendable {
         }
     }
 
-    private mutating func judgeRepeats(of entry: Ledger.Entry, _ id: AlarmID, _ kills: [Ledger.Kill]) {
+    private mutating func judgeRepeats(of entry: Ledger.Entry, _ id: AlarmID, _ ledger: Ledger) {
         for (_, pushes) in Dictionary(grouping: entry.pushes, by: \.name) {
             for (earlier, later) in zip(pushes, pushes.dropFirst()) {
-                if kills.contains(where: { earlier.connection <= $0.connections && $0.connections < later.connection })
-                {
+                guard !ledger.isUnknown(outcomeOf: earlier, before: later) else {
                     repeated += 1
-                } else {
-                    doubled += 1
-                    violations.append("\(id) was pushed again at \(later.at.iso8601), by the same life of the relay")
+                    continue
                 }
+                doubled += 1
+                let who =
+                    earlier.node == later.node
+                    ? "by the same life of the relay"
+                    : "by relay \(later.node) after relay \(earlier.node), which knew what had become of it"
+                violations.append("\(id) was pushed again at \(later.at.iso8601), \(who)")
             }
         }
     }
 
-    private mutating func judgeEnd(of entry: Ledger.Entry, _ id: AlarmID, _ kills: [Ledger.Kill]) {
+    private mutating func judgeEnd(of entry: Ledger.Entry, _ id: AlarmID, _ ledger: Ledger) {
         guard let end = entry.ended else { return }
         for push in entry.pushes where push.at > end.at {
-            let isOld = kills.contains { $0.at <= end.at && push.connection <= $0.connections }
+            let isOld = ledger.wasUnderWay(push, at: end.at)
             let isRepeat = entry.pushes.contains { $0.name == push.name && $0.at <= end.at }
             if isOld || end.how == .acknowledged && isRepeat && push.at - end.at <= Self.takeOff {
                 underWay += 1

@@ -57,7 +57,7 @@ final class Traffic: Sendable {
         } catch DeviceError.pairEnded {
             return false
         }
-        ledger.note { $0.accepted(accepted.id, due: accepted.time) }
+        ledger.note { $0.accepted(accepted.id, due: accepted.time, at: clock.now()) }
         if let asked = leaving.withLock({ $0[couple.pair] }) { ledger.note { $0.askedToEnd(accepted.id, at: asked) } }
         guard Int.random(in: 0..<5, using: &chance) == 0 else { return true }
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...2500, using: &chance)))
@@ -115,7 +115,7 @@ final class Traffic: Sendable {
         guard case .taken(let answer) = try await receiver.report(.snoozed, of: id, until: end),
             answer.state == .snoozed
         else { return }
-        ledger.note { $0.snoozed(id, until: end) }
+        ledger.note { $0.snoozed(id, until: end, at: clock.now()) }
     }
 
     /// Revokes a pair: after that none of its sender's alarms may start.

@@ -52,23 +52,35 @@ package struct CrashReport: Sendable {
         sections.append(Section(fault: fault, result: result))
     }
 
+    /// Where the time to take over stands, after the longest delay.
+    private static let takeOverColumn = 5
+
     /// The report as a table, with notes under it.
     package var markdown: String {
+        let hasTakeOvers = sections.contains { $0.result.verdict.takeOver != nil }
+        var columns = [
+            "rounds", "accepted", "rung", "late", "latest", "repeated", "under way", "early", "doubled",
+            "rung after end", "lost", "seconds",
+        ]
+        if hasTakeOvers { columns.insert("take-over", at: Self.takeOverColumn) }
         let head = """
-            | fault | rounds | accepted | rung | late | latest | repeated | under way | early | doubled | rung after end | lost | seconds |
-            | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+            | fault | \(columns.joined(separator: " | ")) |
+            | --- | \(columns.map { _ in "---:" }.joined(separator: " | ")) |
             """
         let rows = sections.map { section in
             let (result, verdict) = (section.result, section.result.verdict)
             guard result.skipped == nil else { return "| \(section.fault.name) | left out |" }
             let latest = "\(verdict.latest.milliseconds) ms"
-            let cells = [
-                section.fault.name, "\(result.rounds)", "\(verdict.accepted)", "\(verdict.rung)", "\(verdict.late)",
+            var cells = [
+                "\(result.rounds)", "\(verdict.accepted)", "\(verdict.rung)", "\(verdict.late)",
                 latest, "\(verdict.repeated)", "\(verdict.underWay)", "\(verdict.early)", "\(verdict.doubled)",
                 "\(verdict.afterEnd)",
                 "\(verdict.lost)", "\(Int(result.seconds.rounded()))",
             ]
-            return "| " + cells.joined(separator: " | ") + " |"
+            if hasTakeOvers {
+                cells.insert(verdict.takeOver.map { "\($0.milliseconds) ms" } ?? "", at: Self.takeOverColumn)
+            }
+            return "| \(section.fault.name) | " + cells.joined(separator: " | ") + " |"
         }
         return ([head] + rows + [""] + sections.flatMap(Self.details)).joined(separator: "\n")
     }

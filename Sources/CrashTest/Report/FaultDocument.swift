@@ -10,6 +10,7 @@ struct FaultDocument: Encodable {
     let rung: Int
     let late: Int
     let latestMilliseconds: Int64
+    let takeOverMilliseconds: Int64?
     let repeated: Int
     let underWay: Int
     let early: Int
@@ -30,6 +31,7 @@ struct FaultDocument: Encodable {
         rung = verdict.rung
         late = verdict.late
         latestMilliseconds = verdict.latest.milliseconds
+        takeOverMilliseconds = verdict.takeOver?.milliseconds
         repeated = verdict.repeated
         underWay = verdict.underWay
         early = verdict.early

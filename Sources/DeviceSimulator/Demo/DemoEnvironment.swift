@@ -69,28 +69,8 @@ package struct DemoEnvironment: Sendable {
         _ extra: [String: String],
         _ clock: PhoneClock
     ) async throws -> DemoEnvironment {
-        let key = try gateway.makeTeamKey(topics: [topic])
-        let authority = folder.appending(path: "gateway-ca.pem")
-        let keyFile = folder.appending(path: "AuthKey_\(key.keyID).p8")
-        let policyFile = folder.appending(path: "policy.yaml")
-        try write(gateway.certificateAuthorityPEM, to: authority)
-        try write(key.pem, to: keyFile)
-        var environment = [
-            "REVEILLE_DATA": folder.path,
-            "REVEILLE_APNS_ENDPOINT": "https://localhost:\(gateway.port)",
-            "REVEILLE_APNS_CA_FILE": authority.path,
-            "REVEILLE_APNS_KEY_FILE": keyFile.path,
-            "REVEILLE_APNS_KEY_ID": key.keyID,
-            "REVEILLE_APNS_TEAM_ID": key.teamID,
-            "REVEILLE_APNS_TOPIC": topic,
-            "REVEILLE_WEBPUSH_ALLOW": "https://localhost:\(gateway.port)",
-            "REVEILLE_WEBPUSH_CA_FILE": authority.path,
-            "REVEILLE_WEBPUSH_SUBJECT": "mailto:operator@example.org",
-        ]
-        if let policy {
-            try write(policy, to: policyFile)
-            environment["REVEILLE_POLICY_FILE"] = policyFile.path
-        }
+        var environment = try configuration(for: gateway, policy: policy, in: folder)
+        environment["REVEILLE_DATA"] = folder.path
         environment.merge(extra) { _, given in given }
         let client = try CurlClient()
         let port = FreePort.find()
@@ -112,6 +92,36 @@ package struct DemoEnvironment: Sendable {
             executable: executable,
             port: port
         )
+    }
+
+    /// Writes the files that a relay needs to send by `gateway`, and returns the environment that names them.
+    package static func configuration(
+        for gateway: GatewaySimulator,
+        policy: String?,
+        in folder: URL
+    ) throws -> [String: String] {
+        let key = try gateway.makeTeamKey(topics: [topic])
+        let authority = folder.appending(path: "gateway-ca.pem")
+        let keyFile = folder.appending(path: "AuthKey_\(key.keyID).p8")
+        let policyFile = folder.appending(path: "policy.yaml")
+        try write(gateway.certificateAuthorityPEM, to: authority)
+        try write(key.pem, to: keyFile)
+        var environment = [
+            "REVEILLE_APNS_ENDPOINT": "https://localhost:\(gateway.port)",
+            "REVEILLE_APNS_CA_FILE": authority.path,
+            "REVEILLE_APNS_KEY_FILE": keyFile.path,
+            "REVEILLE_APNS_KEY_ID": key.keyID,
+            "REVEILLE_APNS_TEAM_ID": key.teamID,
+            "REVEILLE_APNS_TOPIC": topic,
+            "REVEILLE_WEBPUSH_ALLOW": "https://localhost:\(gateway.port)",
+            "REVEILLE_WEBPUSH_CA_FILE": authority.path,
+            "REVEILLE_WEBPUSH_SUBJECT": "mailto:operator@example.org",
+        ]
+        if let policy {
+            try write(policy, to: policyFile)
+            environment["REVEILLE_POLICY_FILE"] = policyFile.path
+        }
+        return environment
     }
 
     /// Returns the environment with a new relay process on the same port and files, after the first has ended.

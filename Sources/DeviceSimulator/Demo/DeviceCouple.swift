@@ -37,11 +37,34 @@ package struct DeviceCouple: Sendable {
         configuration: LocalDevice.Configuration = LocalDevice.Configuration(),
         clock: @escaping @Sendable () -> Instant
     ) async throws -> DeviceCouple {
+        try await make(
+            relay: relay,
+            gateway: gateway,
+            topic: topic,
+            transport: CurlTransport(client: client),
+            isReceiverBrowser: isReceiverBrowser,
+            capabilities: capabilities,
+            configuration: configuration,
+            clock: clock
+        )
+    }
+
+    /// Registers and pairs two devices whose requests go by `transport`; see the other function.
+    package static func make(
+        relay: String,
+        gateway: GatewaySimulator,
+        topic: String,
+        transport: any Transport,
+        isReceiverBrowser: Bool = false,
+        capabilities: Device.Capabilities = .none,
+        configuration: LocalDevice.Configuration = LocalDevice.Configuration(),
+        clock: @escaping @Sendable () -> Instant
+    ) async throws -> DeviceCouple {
         func device(_ profile: Profile) -> LocalDevice {
             LocalDevice(
                 profile: profile,
                 store: InMemoryProfileStore(profile),
-                transport: CurlTransport(client: client),
+                transport: transport,
                 configuration: configuration,
                 clock: clock
             )

@@ -6,18 +6,21 @@ package import DeviceKit
 package struct CurlTransport: Transport {
     private let client: CurlClient
     private let certificateAuthorityFile: String?
+    /// The longest time that a whole answer may take.
+    private let timeout: Duration
 
     /// Makes a transport on `client`; `certificateAuthorityFile` names an authority to trust besides the system's.
-    package init(client: CurlClient, certificateAuthorityFile: String? = nil) {
+    package init(client: CurlClient, certificateAuthorityFile: String? = nil, timeout: Duration = .seconds(15)) {
         self.client = client
         self.certificateAuthorityFile = certificateAuthorityFile
+        self.timeout = timeout
     }
 
     /// Sends a request and waits for the whole answer.
     package func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
         let response: HTTPResponse
         do {
-            response = try await client.send(http(request, timeout: .seconds(15)))
+            response = try await client.send(http(request, timeout: timeout))
         } catch {
             throw TransportError(error)
         }
