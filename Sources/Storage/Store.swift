@@ -82,6 +82,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case corrupt(path: String, detail: String)
     /// The file cannot be opened.
     case cannotOpen(path: String, detail: String)
+    /// Rows are being copied into the database, or were copied out of it: no relay may start on it.
+    case copied(String)
     /// A row with this key exists already.
     case duplicate(String)
     /// The row that was to be changed, or the one that another row belongs to, does not exist.
@@ -101,6 +103,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
             "the database \(path) was written by a newer version (\(found)): start that version, or restore a backup"
         case .corrupt(let path, let detail): "the database \(path) is damaged (\(detail)): restore a backup"
         case .cannotOpen(let path, let detail): "the database \(path) cannot be opened: \(detail)"
+        case .copied(let detail): "a relay cannot use this database: \(detail)"
         case .duplicate(let what): "\(what) exists already"
         case .missing(let what): "\(what) does not exist"
         case .closed: "the store is closed"

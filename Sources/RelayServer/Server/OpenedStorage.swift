@@ -35,6 +35,7 @@ struct OpenedStorage: Sendable {
         try makeDirectories(of: configuration)
         let store = try given ?? database(configuration, as: role)
         do {
+            try await store.read { try $0.refuseCopied() }
             let memory = try await KeyringCheck.memory(in: store)
             var (keyring, isNew) = try keyring(configuration, fits: memory, now: now)
             try await KeyringCheck.verify(keyring, against: memory, in: store)
