@@ -47,7 +47,9 @@ private enum Numbers: String, CaseIterable {
 extension PostgresTransaction {
     func restore(_ restored: [StoredRow]) throws {
         var last: [Numbers: Int64] = [:]
+        var wholes: Set<RowKey> = []
         for row in restored {
+            if let whole = row.whole, wholes.insert(whole).inserted { try requireWhole(of: row) }
             guard let (numbers, number) = try restore(row) else { continue }
             last[numbers] = max(last[numbers] ?? number, number)
         }
@@ -64,6 +66,17 @@ extension PostgresTransaction {
         try session.run(statement, [number])
         // What was taken earlier may be given to a row that was copied.
         if numbers == .alarms { session.connection.alarmKeys = 0..<0 }
+    }
+
+    /// Has the transaction fail if there is no row to which a row belongs.
+    private func requireWhole(of row: StoredRow) throws {
+        switch row {
+        case .edge(let edge):
+            try session.require(pairExists, [edge.pair], orElse: .missing("pair \(edge.pair)"))
+        case .record(let line, _): try require(line.alarm)
+        case .delivery(let row, _): try require(row.alarm)
+        default: break
+        }
     }
 
     /// Queues a row; returns the number that it has, and the source that must not give that out.
@@ -121,5 +134,17 @@ extension PostgresTransaction {
         case .change(let person, let number): setChange(number, of: person)
         }
         return nil
+    }
+}
+
+extension StoredRow {
+    /// The key of the row to which this one belongs, where there has to be one.
+    fileprivate var whole: RowKey? {
+        switch self {
+        case .edge(let edge): RowKey(.bytes(edge.pair.bytes))
+        case .record(let line, _): RowKey(.integer(line.alarm.number))
+        case .delivery(let row, _): RowKey(.integer(row.alarm.number))
+        default: nil
+        }
     }
 }
