@@ -21,6 +21,7 @@ extension DatabaseLocation {
     ///   - place: the words for where it was named, as in `in --from`.
     ///   - passwordFile: the path of a file with the password to a server; nil for libpq's own ways.
     ///   - notice: is told of a server that is away and waited for.
+    /// - Returns: the open store, which is to be closed, with its name.
     /// - Throws: ``CopyError/noDatabase(path:)``; `StoreError`, such as `.locked(path:)` while a relay runs, and
     ///   `.newerVersion(path:found:)`.
     package func open(

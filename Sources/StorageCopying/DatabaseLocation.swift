@@ -1,6 +1,3 @@
-internal import Storage
-internal import StoragePostgres
-
 /// Where one end of a copy is.
 package enum DatabaseLocation: Hashable, Sendable {
     /// A database in a file, by its path.
@@ -25,7 +22,8 @@ package enum DatabaseLocation: Hashable, Sendable {
             self = .sqlite(String(isURL ? path.dropFirst(2) : path))
         default:
             // A URL of another kind may hold a password, which no message repeats.
-            guard !text.isEmpty, !text.contains("://") else { throw .unknownLocation(text.isEmpty ? "" : "\(scheme)://…") }
+            guard !text.contains("://") else { throw .unknownLocation("\(scheme)://…") }
+            guard !text.isEmpty else { throw .unknownLocation("") }
             self = .sqlite(text)
         }
     }

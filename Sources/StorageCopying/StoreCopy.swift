@@ -35,6 +35,8 @@ package struct StoreCopy: Sendable {
     /// Prepares a copy.
     ///
     /// - Parameters:
+    ///   - source: the store to copy, which only this process uses.
+    ///   - target: an empty store, or one with a part of the same copy.
     ///   - id: 16 random bytes.
     ///   - batch: the most rows of one transaction; 1,000 by default.
     package init(from source: End, to target: End, id: [UInt8], batch: Int = 1000) {
@@ -175,7 +177,7 @@ extension Transaction {
         if let living = try nodes().first(where: { $0.heartbeatAt >= horizon ?? $0.heartbeatAt }) {
             throw CopyError.inUse(database: end.name, node: living.name)
         }
-        if let horizon { try takeOver(heartbeatBefore: horizon) }
+        if let horizon { _ = try takeOver(heartbeatBefore: horizon) }
     }
 }
 

@@ -159,8 +159,8 @@ extension CanonicalBytes {
         for device in alarm.progress {
             add(device.device)
             let flags = [
-                device.hasReceived, device.isArmed, device.isRinging, device.isInformed, device.isRung, device.hasFailed,
-                device.hasDismissed,
+                device.hasReceived, device.isArmed, device.isRinging, device.isInformed, device.isRung,
+                device.hasFailed, device.hasDismissed,
             ]
             for flag in flags { add(flag) }
         }

@@ -52,6 +52,7 @@ extension MemoryTransaction {
             guard tables.edges[edge.tokenHash] == nil else {
                 throw StoreError.duplicate("an edge of pair \(edge.pair)")
             }
+            guard tables.pairs[edge.pair] != nil else { throw StoreError.missing("pair \(edge.pair)") }
             make(.edge(edge.tokenHash, edge))
         case .device(let device, let number):
             guard tables.devices[device.id] == nil else { throw StoreError.duplicate("device \(device.id)") }
@@ -73,6 +74,9 @@ extension MemoryTransaction {
         case .delivery(let row, let number):
             guard tables.deliveries[row.order.id] == nil else {
                 throw StoreError.duplicate("delivery \(row.order.id)")
+            }
+            guard tables.alarms[row.alarm] != nil else {
+                throw StoreError.missing("alarm number \(row.alarm.number)")
             }
             put(number, .delivery(number, row))
         case .replay(let replay): try insert(replay)

@@ -98,7 +98,8 @@ struct MigrateCommand: AsyncParsableCommand {
         show(report, from: source, to: target)
         guard !output.json else { return }
         Terminal.say("All rows were copied to \(target.name), and are the same on both sides.")
-        Terminal.say("Start the relay on that, with the keyring that it had. No relay starts on \(source.name) any more.")
+        Terminal.say("Start the relay on that, with the keyring that it had.")
+        Terminal.say("No relay starts on \(source.name) any more: two with the same alarms would both ring.")
     }
 
     private func takeBack(markOf location: DatabaseLocation) async throws {
