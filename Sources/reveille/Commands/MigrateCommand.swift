@@ -26,19 +26,32 @@ struct MigrateCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: "The database to copy, on which no relay runs.")
+    @Option(help: ArgumentHelp("The database to copy, on which no relay runs.", valueName: "database"))
     var from: String?
 
-    @Option(help: "The database to copy it into, which is empty or holds what an interrupted copy has brought.")
+    @Option(
+        help: ArgumentHelp(
+            "The database to copy it into: empty, or with what an interrupted copy has brought.",
+            valueName: "database"
+        )
+    )
     var to: String?
 
     @Flag(help: "Only count and compare the rows of both; nothing is copied.")
     var check = false
 
-    @Option(help: "Let a relay start again on this database, which was copied; only where none runs on the copy.")
+    @Option(
+        help: ArgumentHelp(
+            "Let a relay start again on this database, which was copied; only where none runs on the copy.",
+            valueName: "database"
+        )
+    )
     var reopen: String?
 
-    @Option(help: "A file with the password to the PostgreSQL server.", completion: .file())
+    @Option(
+        help: ArgumentHelp("A file with the password to the PostgreSQL server.", valueName: "file"),
+        completion: .file()
+    )
     var passwordFile: String?
 
     @OptionGroup
