@@ -36,7 +36,7 @@ extension StoreConformance {
         Check("What is inserted after a copy comes behind what was copied") { store in
             let first = InMemoryStore()
             try await fillEveryTable(of: first, alarms: 300)
-            try await copy(from: first, to: store)
+            try await copy(from: first, to: store, page: 250)
             let before = try await store.read { try ($0.lastAlarmKey(), $0.record(of: AlarmKey(1))) }
             let key = try await store.write { transaction in
                 try transaction.insert(Device.sample(50, since: .sample))
@@ -91,13 +91,13 @@ extension StoreConformance {
         },
     ]
 
-    /// Copies every row from one store into another, a few in each transaction.
-    private static func copy(from first: any Store, to second: any Store) async throws {
+    /// Copies every row from one store into another, by default a few in each transaction.
+    private static func copy(from first: any Store, to second: any Store, page: Int = 3) async throws {
         for table in StoreTable.allCases {
             var last: RowKey?
             repeat {
                 let after = last
-                let rows = try await first.read { try $0.rows(of: table, after: after, limit: 3) }
+                let rows = try await first.read { try $0.rows(of: table, after: after, limit: page) }
                 if !rows.isEmpty { try await second.write { try $0.restore(rows) } }
                 last = rows.last?.key
             } while last != nil

@@ -105,7 +105,7 @@ struct NodeHeartbeatTests {
         #expect(try await blind() == [BlindInterval(from: end, until: third.now, cause: .ended)])
     }
 
-    @Test("A node whose store was copied to another while it was stopped gives no sign of life again, nor does a new one")
+    @Test("A store that was copied to another takes no node any more, neither a new one nor one that was stopped")
     func copied() async throws {
         let fixture = try EngineFixture(store: store)
         try await fixture.engine.begin()
