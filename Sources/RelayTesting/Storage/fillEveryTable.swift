@@ -1,4 +1,4 @@
-package import AlarmCore
+import AlarmCore
 package import Storage
 
 /// Puts rows of every kind into a store: each kind in several states, and rows that only their order of insertion tells
