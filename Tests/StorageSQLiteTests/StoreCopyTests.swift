@@ -198,7 +198,7 @@ struct StoreCopyTests {
             await #expect(throws: Killed.self) {
                 let other = InterruptedStore(target)
                 other.afterNextWrite { throw Killed() }
-                try await copy(from: source, to: other).run()
+                _ = try await copy(from: source, to: other).run()
             }
         }
         let error = await #expect(throws: CopyError.self) { try await copy(from: source, to: interrupted).run() }
