@@ -124,6 +124,12 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // From one of the stores into another.
+        .target(
+            name: "StorageCopying",
+            dependencies: ["AlarmCore", "Sealing", "Storage", "StoragePostgres", "StorageSQLite"],
+            swiftSettings: strict
+        ),
         .target(
             name: "Delivery",
             dependencies: [
@@ -219,8 +225,8 @@ let package = Package(
             name: "reveille",
             dependencies: [
                 "AlarmCore", "AlarmWire", "CurlClient", "Delivery", "DeviceKit", "DeviceSimulator", "Engine",
-                "GatewaySimulator", "ICalendar", "QRCode", "RelayServer", "Sealing", "Storage", "StrictYAML", "WebApp",
-                "Wording",
+                "GatewaySimulator", "ICalendar", "QRCode", "RelayServer", "Sealing", "Storage", "StorageCopying",
+                "StrictYAML", "WebApp", "Wording",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -301,13 +307,16 @@ let package = Package(
         ),
         .testTarget(
             name: "StoragePostgresTests",
-            dependencies: ["AlarmCore", "RelayTesting", "Storage", "StoragePostgres", "TestSupport"],
+            dependencies: [
+                "AlarmCore", "RelayTesting", "Storage", "StorageCopying", "StoragePostgres", "StorageSQLite",
+                "TestSupport",
+            ],
             swiftSettings: tests
         ),
         .testTarget(
             name: "StorageSQLiteTests",
             dependencies: [
-                "AlarmCore", "RelayTesting", "Storage", "StorageSQLite", "TestSupport",
+                "AlarmCore", "RelayTesting", "Storage", "StorageCopying", "StorageSQLite", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

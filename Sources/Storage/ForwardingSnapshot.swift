@@ -97,6 +97,10 @@ extension ForwardingSnapshot {
     ) throws -> [SealedValue] {
         try reader.sealedValues(column, after: after, limit: limit)
     }
+    package func rows(of table: StoreTable, after: RowKey?, limit: Int) throws -> [StoredRow] {
+        try reader.rows(of: table, after: after, limit: limit)
+    }
+    package func lastAlarmKey() throws -> AlarmKey { try reader.lastAlarmKey() }
     package func circles(of person: PersonID) throws -> [CircleID] { try reader.circles(of: person) }
     package func blindIntervals(limit: Int) throws -> [BlindInterval] { try reader.blindIntervals(limit: limit) }
     package func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay? { try reader.replay(of: device, jti: jti) }

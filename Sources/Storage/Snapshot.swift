@@ -136,6 +136,15 @@ package protocol Snapshot: AnyObject {
     /// For a rotation of keys, which walks over all of them.
     func sealedValues(_ column: SealedColumn, after: SealedValue.Place?, limit: Int) throws -> [SealedValue]
 
+    // MARK: Copying
+
+    /// Returns rows of a table behind the key `after`, or from the first on, in order of their keys.
+    ///
+    /// For a copy, which walks over all of them.
+    func rows(of table: StoreTable, after: RowKey?, limit: Int) throws -> [StoredRow]
+    /// Returns the largest key that an alarm may have been given, purged ones included.
+    func lastAlarmKey() throws -> AlarmKey
+
     // MARK: The rest
 
     /// Returns the stored answer to an earlier request of a device.

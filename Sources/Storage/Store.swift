@@ -99,6 +99,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case unavailable(path: String, detail: String)
     /// A commit was sent, and whether it was carried out could not be found out.
     case outcomeUnknown(path: String, detail: String)
+    /// Rows are being copied into the database, or were copied out of it: no relay may start on it.
+    case copied(String)
     /// A row with this key exists already.
     case duplicate(String)
     /// The row that was to be changed, or the one that another row belongs to, does not exist.
@@ -122,6 +124,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
             "the database \(path) is away (\(detail)): nothing was stored, and it is looked for"
         case .outcomeUnknown(let path, let detail):
             "whether the last transaction was stored in \(path) is not known: \(detail)"
+        case .copied(let detail): "a relay cannot use this database: \(detail)"
         case .duplicate(let what): "\(what) exists already"
         case .missing(let what): "\(what) does not exist"
         case .closed: "the store is closed"

@@ -154,6 +154,16 @@ package protocol Transaction: Snapshot {
     /// Nothing else of the row changes, and nobody is told of it.
     func replace(_ value: SealedValue, with sealed: [UInt8]) throws -> Bool
 
+    // MARK: Copying
+
+    /// Adds rows as another store keeps them, with their keys and numbers; what is inserted later gets larger ones.
+    ///
+    /// Documents, enrolment codes, values and change numbers replace those with the same key. A copy gives the rows of
+    /// one table after another, in the order of ``StoreTable``.
+    func restore(_ rows: [StoredRow]) throws
+    /// Has every later alarm get a larger key than `key`.
+    func skipAlarmKeys(through key: AlarmKey) throws
+
     // MARK: The rest
 
     /// Stores the answer to a request.

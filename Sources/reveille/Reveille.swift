@@ -24,7 +24,7 @@ struct Reveille: AsyncParsableCommand {
                 subcommands: [
                     ServeCommand.self, ConfigCommand.self, PolicyCommand.self, EnrollCommand.self,
                     OperatorCodeCommand.self, StatusCommand.self, DoctorCommand.self, HealthcheckCommand.self,
-                    BackupCommand.self, RestoreCommand.self, PersonCommand.self,
+                    BackupCommand.self, RestoreCommand.self, MigrateCommand.self, PersonCommand.self,
                     DowntimeCommand.self, BounceCommand.self, MailCommand.self, KeyringCommand.self, WebCommand.self,
                 ]
             ),

@@ -54,6 +54,8 @@ final class NullTransaction: ForwardingSnapshot, Transaction {
     func deleteDocuments(_ kind: Document.Kind, of owner: PersonID, butLast count: Int) {}
 
     func replace(_ value: SealedValue, with sealed: [UInt8]) -> Bool { true }
+    func restore(_ rows: [StoredRow]) {}
+    func skipAlarmKeys(through key: AlarmKey) {}
     func insert(_ replay: Replay) {}
     func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) {}
     func insert(_ interval: BlindInterval) {}

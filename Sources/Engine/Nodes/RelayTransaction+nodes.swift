@@ -17,6 +17,8 @@ extension RelayTransaction {
         guard membership.isShared else { return id }
         let time = try storeTime
         if try transaction.renew(id, at: time) { return id }
+        // A process that was stopped while its database was copied to another must not go on beside the relay on that.
+        try transaction.refuseCopied()
         let next = membership.isEnlisted ? membership.successor : id
         try transaction.put(RelayNode(id: next, name: membership.name, startedAt: time, heartbeatAt: time))
         return next

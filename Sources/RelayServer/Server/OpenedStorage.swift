@@ -37,6 +37,7 @@ struct OpenedStorage: Sendable {
         try makeDirectories(of: configuration)
         let store = try await open(given, configuration, as: role, logger)
         do {
+            try await store.read { try $0.refuseCopied() }
             let memory = try await KeyringCheck.memory(in: store)
             var (keyring, isNew) = try keyring(configuration, fits: memory, isShared: store.isShared, now: now)
             try await SharedKeyring.verify(keyring, against: memory, configuration, in: store)

@@ -7,7 +7,8 @@ import Storage
 /// Ends the relay once its store can no longer write, so that its supervisor restarts it.
 ///
 /// After a failed `fsync` only a restart can tell what is on the disk. A relay that went on would listen, look alive,
-/// and ring nobody. A full disk does not end the relay, but is logged.
+/// and ring nobody. Nor must one go on whose shared database was copied to another while it was stopped: a relay on that
+/// rings the same alarms. A full disk does not end the relay, but is logged.
 struct StoreMonitor: Service {
     /// The time between checks of the store.
     ///
@@ -25,6 +26,7 @@ struct StoreMonitor: Service {
                 do {
                     // A transaction without a change costs no sync.
                     try await store.write { _ in }
+                    if store.isShared { try await store.read { try $0.refuseCopied() } }
                 } catch let error as StoreError where error.isFinal {
                     throw error
                 } catch {
@@ -46,7 +48,7 @@ extension StoreError {
     /// Whether only a restart can help.
     fileprivate var isFinal: Bool {
         switch self {
-        case .corrupt, .failed: true
+        case .corrupt, .failed, .copied: true
         case .full, .locked, .readOnly, .newerVersion, .cannotOpen, .unavailable, .outcomeUnknown, .duplicate, .missing,
             .closed:
             false

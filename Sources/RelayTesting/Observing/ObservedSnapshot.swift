@@ -226,6 +226,10 @@ class ObservedSnapshot: Snapshot {
     func sealedValues(_ column: SealedColumn, after: SealedValue.Place?, limit: Int) throws -> [SealedValue] {
         try ask(nil) { try reader.sealedValues(column, after: after, limit: limit) }
     }
+    func rows(of table: StoreTable, after: RowKey?, limit: Int) throws -> [StoredRow] {
+        try ask(nil) { try reader.rows(of: table, after: after, limit: limit) }
+    }
+    func lastAlarmKey() throws -> AlarmKey { try ask(nil) { try reader.lastAlarmKey() } }
     func replay(of device: DeviceID, jti: [UInt8]) throws -> Replay? {
         try ask(.replay(of: device, jti: jti)) { try reader.replay(of: device, jti: jti) }
     }

@@ -134,6 +134,8 @@ final class ObservedTransaction: ObservedSnapshot, Transaction {
     func replace(_ value: SealedValue, with sealed: [UInt8]) throws -> Bool {
         try sweep { try base.replace(value, with: sealed) }
     }
+    func restore(_ rows: [StoredRow]) throws { try change(hiding: { _ in true }) { try $0.restore(rows) } }
+    func skipAlarmKeys(through key: AlarmKey) throws { try change { try $0.skipAlarmKeys(through: key) } }
     func insert(_ replay: Replay) throws {
         try change(.replay(of: replay.device, jti: replay.jti), hiding: \.countsReplays) { try $0.insert(replay) }
     }

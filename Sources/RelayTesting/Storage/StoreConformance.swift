@@ -25,6 +25,7 @@ package enum StoreConformance {
         atomicity + readingAhead
         + devices + pairing + alarms + alarmLists + changes + wakes + deliveries + leases + nodes + documents
         + sealed
+        + copying
         + leaving
         + relay
         + purging

@@ -189,6 +189,8 @@ class RecordingTransaction: RecordingSnapshot, Transaction {
     func replace(_ value: SealedValue, with sealed: [UInt8]) throws -> Bool {
         try base.replace(value, with: sealed)
     }
+    func restore(_ rows: [StoredRow]) throws { try base.restore(rows) }
+    func skipAlarmKeys(through key: AlarmKey) throws { try base.skipAlarmKeys(through: key) }
     func insert(_ replay: Replay) throws { try base.insert(replay) }
     func setValue(_ value: [UInt8]?, for key: String, until end: Instant?) throws {
         try base.setValue(value, for: key, until: end)

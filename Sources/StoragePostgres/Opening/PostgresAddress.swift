@@ -20,10 +20,18 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
     /// Unless the server is reached through a socket or the loopback address, its certificate must be verified: `sslmode` is
     /// `verify-full` where the URL does not say otherwise, with the system's authorities where it names none.
     ///
+    /// - Parameters:
+    ///   - url: the URL.
+    ///   - passwordFile: the path of a file with the password; nil for libpq's own ways.
+    ///   - place: where the URL was given, for messages about one that cannot be read.
     /// - Throws: ``StoreError/cannotOpen(path:detail:)`` for a URL that libpq does not read, one with a password, and one that
     ///   asks for an encryption that verifies nothing.
-    package init(_ url: String, passwordFile: String? = nil) throws(StoreError) {
-        let options = try Self.options(of: url)
+    package init(
+        _ url: String,
+        passwordFile: String? = nil,
+        from place: String = "in REVEILLE_DATABASE"
+    ) throws(StoreError) {
+        let options = try Self.options(of: url, from: place)
         let hosts = options["host"] ?? options["hostaddr"] ?? ""
         description = Self.describe(options, hosts: hosts)
         let refuse = { [description] (why: String) in StoreError.cannotOpen(path: description, detail: why) }
@@ -86,9 +94,9 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
         return String(decoding: line, as: UTF8.self)
     }
 
-    private static func options(of url: String) throws(StoreError) -> [String: String] {
+    private static func options(of url: String, from place: String) throws(StoreError) -> [String: String] {
         // Not the URL itself: it may hold a password.
-        let name = "in REVEILLE_DATABASE"
+        let name = place
         guard url.hasPrefix("postgres://") || url.hasPrefix("postgresql://") else {
             throw .cannotOpen(path: name, detail: "its URL does not begin with postgres://")
         }

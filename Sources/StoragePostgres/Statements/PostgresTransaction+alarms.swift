@@ -8,7 +8,7 @@ private let insertAlarm = Statement(
     """
 )
 // Written once for a person and a circle; a pair lists its persons itself.
-private let insertParticipants = Statement(
+let insertParticipants = Statement(
     """
     INSERT INTO participant (person, circle)
     SELECT person, $1 FROM (VALUES ($2::uuid), ($3::uuid)) AS both_sides (person)

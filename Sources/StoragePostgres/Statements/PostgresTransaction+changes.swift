@@ -91,6 +91,12 @@ extension PostgresTransaction {
         return AlarmKey(connection.alarmKeys.removeFirst())
     }
 
+    /// Makes a number the last one of a person, whatever was before.
+    func setChange(_ change: Int64, of person: PersonID) {
+        changes.known[person] = change
+        changes.changed.insert(person)
+    }
+
     /// Deletes a person's number.
     func forgetChanges(of person: PersonID) throws {
         changes.known[person] = .some(nil)

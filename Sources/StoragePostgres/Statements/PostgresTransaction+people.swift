@@ -34,7 +34,7 @@ private let insertPair = Statement(
 private let updatePair = Statement(
     "UPDATE pair SET (\(Pair.columnNames)) = (\(Pair.columnNames.marks)) WHERE id = $\(Pair.columnNames.count + 1)"
 )
-private let pairExists = Statement("SELECT id FROM pair WHERE id = $1")
+let pairExists = Statement("SELECT id FROM pair WHERE id = $1")
 private let insertEdge = Statement(
     "INSERT INTO edge (\(Edge.columnNames)) VALUES (\(Edge.columnNames.marks)) ON CONFLICT DO NOTHING"
 )

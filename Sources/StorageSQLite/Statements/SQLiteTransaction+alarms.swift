@@ -6,8 +6,8 @@ private let insertAlarm = """
     VALUES (\(AlarmRow.columnNames.marks), ?, ?)
     """
 // Written once for a person and a circle; a pair lists its persons itself.
-private let insertParticipant = "INSERT OR IGNORE INTO participant (person, circle) VALUES (?, ?)"
-private let isPair = "SELECT 1 FROM pair WHERE id = ?"
+let insertParticipant = "INSERT OR IGNORE INTO participant (person, circle) VALUES (?, ?)"
+let isPair = "SELECT 1 FROM pair WHERE id = ?"
 // A normal step of a live alarm does not write `live`, and so spares its three indexes.
 private let stepAlarm = """
     UPDATE alarm SET (\(AlarmRow.changingColumnNames)) = (\(AlarmRow.changingColumnNames.marks)) WHERE key = ? AND live = 1

@@ -84,9 +84,12 @@ final class SQLiteTransaction: SQLiteSnapshot, Transaction {
     private static let putEnrolment =
         "REPLACE INTO enrolment (\(Enrolment.columnNames)) VALUES (\(Enrolment.columnNames.marks))"
 
+    /// Has a device that is added, and its person's devices, read from the database until the transaction has ended.
+    func bar(_ device: Device) { cache.bar(device.id, of: [device.person]) }
+
     func insert(_ device: Device) throws {
         try checkRoom()
-        cache.bar(device.id, of: [device.person])
+        bar(device)
         try session.run(Self.insertDevice, device.columns, duplicate: "device \(device.id), or its registration,")
     }
 

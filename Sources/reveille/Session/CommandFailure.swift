@@ -8,6 +8,7 @@ import Engine
 import RelayServer
 import Sealing
 import Storage
+import StorageCopying
 import Wording
 
 /// The reason why a command failed, as a message for its user.
@@ -47,6 +48,7 @@ struct CommandFailure: Error, Hashable {
         case let error as RelayError: self.init(error.description)
         case let error as StoreError: self.init(error.description)
         case let error as BackupError: self.init(error.description)
+        case let error as CopyError: self.init(error.description)
         case let error as KeyringError: self.init(error.description)
         case let error as PolicyFileError: self.init(error.description)
         case let error as APNsCredentials.Failure: self.init("\(error)")

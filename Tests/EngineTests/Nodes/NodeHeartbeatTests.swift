@@ -121,4 +121,19 @@ struct NodeHeartbeatTests {
         try await third.engine.begin()
         #expect(try await blind() == [BlindInterval(from: end, until: third.now, cause: .ended)])
     }
+
+    @Test("A store that was copied to another takes no node any more, neither a new one nor one that was stopped")
+    func copied() async throws {
+        let fixture = try EngineFixture(store: store)
+        try await fixture.engine.begin()
+        let later = fixture.now + .minutes(1)
+        try await store.write { transaction in
+            _ = try transaction.takeOver(heartbeatBefore: later)
+            try transaction.setCopyMark(CopyMark(copy: [1], target: "elsewhere"))
+        }
+        await #expect(throws: StoreError.self) { try await fixture.engine.beat() }
+        let second = try EngineFixture(store: store, clock: fixture.clock, seed: 2)
+        await #expect(throws: StoreError.self) { try await second.engine.begin() }
+        #expect(try await nodes() == [])
+    }
 }

@@ -12,20 +12,32 @@ struct StoreMonitorTests {
         arguments: [StoreError.failed("disk I/O error"), .corrupt(path: "reveille.db", detail: "malformed")]
     )
     func final(error: StoreError) async {
-        let (store, clock) = (InterruptedStore(), TestClock())
+        let store = InterruptedStore()
         store.failNextWrites(.full, .locked(path: "reveille.db"), error)
-        await #expect(throws: error) {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await StoreMonitor(store: store, clock: clock).run() }
-                group.addTask {
-                    while !Task.isCancelled {
-                        clock.advance(by: StoreMonitor.pause)
-                        await Task.yield()
-                    }
+        await #expect(throws: error) { try await watch(store) }
+    }
+
+    @Test("A shared database that was copied to another while the relay was stopped ends it")
+    func copied() async throws {
+        let store = InMemoryStore(isShared: true)
+        try await store.write { try $0.setCopyMark(CopyMark(copy: [1], target: "elsewhere", isComplete: true)) }
+        let error = await #expect(throws: StoreError.self) { try await watch(store) }
+        #expect(try #require(error).description.contains("its rows were copied to elsewhere"))
+    }
+
+    /// Watches a store until the watch ends, in no time.
+    private func watch(_ store: any Store) async throws {
+        let clock = TestClock()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await StoreMonitor(store: store, clock: clock).run() }
+            group.addTask {
+                while !Task.isCancelled {
+                    clock.advance(by: StoreMonitor.pause)
+                    await Task.yield()
                 }
-                defer { group.cancelAll() }
-                try await group.next()
             }
+            defer { group.cancelAll() }
+            try await group.next()
         }
     }
 
