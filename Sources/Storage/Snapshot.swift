@@ -138,7 +138,7 @@ package protocol Snapshot: AnyObject {
 
     // MARK: Copying
 
-    /// Returns rows of a table behind the key `after`, or from the first on, in order of their keys.
+    /// Returns rows of a table behind the key `after`, or from the first on, in an order of the store's own.
     ///
     /// For a copy, which walks over all of them.
     func rows(of table: StoreTable, after: RowKey?, limit: Int) throws -> [StoredRow]

@@ -46,7 +46,8 @@ struct OpenedStorage: Sendable {
                 keyring = try await SharedKeyring.addWebPushKey(to: keyring, configuration, in: store, now: now)
             }
             // Only one relay at a time has the database, so that no other process changes the file meanwhile.
-            if role == .relay || role == .sole && !store.isShared, configuration.webPush != nil, keyring.webPush == nil {
+            let mayAdd = role == .relay || role == .sole && !store.isShared
+            if mayAdd, configuration.webPush != nil, keyring.webPush == nil {
                 do {
                     keyring = try addWebPushKey(configuration: configuration, now: now).keyring
                 } catch {

@@ -25,8 +25,12 @@ private enum Walk {
         SELECT \(RecordLine.columnNames), line FROM record WHERE (alarm, line) > ($1, $2) ORDER BY alarm, line LIMIT $3
         """
     )
+    // In the order of alarms, of which each has one: the index of the queue has places, which may differ from times.
     static let wakes = Statement(
-        "SELECT at, alarm FROM due WHERE (at, alarm) > ($1, $2) ORDER BY at, alarm LIMIT $3"
+        """
+        SELECT \(DueQueue.wakes.time), due.alarm FROM due
+        WHERE due.alarm > $2 AND $1::bigint IS NOT NULL ORDER BY due.alarm LIMIT $3
+        """
     )
     static let deliveries = Statement(
         """

@@ -15,7 +15,15 @@ private let insertDevice = insertion(into: "device", Device.columnNames, "number
 private let insertInvite = insertion(into: "invite", Invite.columnNames, "live, number")
 private let insertAlarm = insertion(into: "alarm", AlarmRow.columnNames, "live")
 private let insertLine = insertion(into: "record", RecordLine.columnNames, "line")
-private let insertDelivery = insertion(into: "delivery", DeliveryRow.columnNames, "takeable_at, number")
+private let insertDelivery: Statement = {
+    let all: ColumnNames = DeliveryRow.columnNames + "number"
+    return Statement(
+        """
+        INSERT INTO delivery (\(all), takeable_at) OVERRIDING SYSTEM VALUE
+        VALUES (\(all.marks), \(DueQueue.deliveries.place(at: "$\(all.count + 1)::bigint"))) ON CONFLICT DO NOTHING
+        """
+    )
+}()
 private let insertInterval = insertion(into: "blind", BlindInterval.columnNames, "number")
 
 /// A source of numbers, which must not give out those of rows that were copied.
@@ -118,7 +126,7 @@ extension PostgresTransaction {
         case .delivery(let row, let number):
             try session.run(
                 insertDelivery,
-                row.fixedColumns + row.changingColumns + [row.takeableAt, number],
+                row.fixedColumns + row.changingColumns + [number, row.takeableAt],
                 orElse: .duplicate("delivery \(row.order.id)")
             )
             return (.deliveries, number)

@@ -27,7 +27,7 @@ extension Statement {
             ORDER BY takeable_at, number LIMIT $2 FOR UPDATE SKIP LOCKED
         )
         UPDATE delivery SET state = '\(DeliveryRow.State.leased.rawValue)', attempts = attempts + 1, lease_holder = $3,
-            lease_end = $4, takeable_at = $4
+            lease_end = $4, takeable_at = \(DueQueue.deliveries.place(at: "$4::bigint"))
         FROM taken WHERE delivery.alarm = taken.alarm AND delivery.id = taken.id
         RETURNING \(all.of("delivery")), taken.takeable_at, taken.number
         """
