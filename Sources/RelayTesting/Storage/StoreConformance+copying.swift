@@ -2,6 +2,11 @@ import AlarmCore
 import Storage
 
 extension StoreConformance {
+    /// An order of rows that no store has, so that those of two can be compared.
+    private static func isBefore(_ left: StoredRow, _ right: StoredRow) -> Bool {
+        (left.table.rawValue, left.key) < (right.table.rawValue, right.key)
+    }
+
     static let copying = [
         Check("A store that rows were copied into answers every query as their first store does") { store in
             let first = InMemoryStore()
@@ -11,8 +16,8 @@ extension StoreConformance {
                 let expected = try await first.read(query)
                 try expect(try await store.read(query), is: expected, name)
             }
-            let byKey = { (rows: [StoredRow]) in rows.sorted { ($0.table.rawValue, $0.key) < ($1.table.rawValue, $1.key) } }
-            try expect(byKey(try await rows(of: store)), is: byKey(try await rows(of: first)), "the rows")
+            let (copied, expected) = try await (rows(of: store), rows(of: first))
+            try expect(copied.sorted(by: isBefore), is: expected.sorted(by: isBefore), "the rows")
         },
         Check("Rows that are walked page by page come each once, and whole") { store in
             try await fillEveryTable(of: store)
