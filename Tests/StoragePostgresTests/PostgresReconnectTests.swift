@@ -31,8 +31,8 @@ struct PostgresReconnectTests {
         let runs = RunCount()
         try await store.write { transaction in
             try transaction.insert(Device.sample(1))
-            // Writes wait for what is read next: only then has the server begun.
-            _ = try transaction.device(.sample(1))
+            // Writes wait for what is asked next: only then has the server begun.
+            _ = try transaction.device(.sample(9))
             if runs.add() == 1 {
                 try database.sql(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction'"

@@ -8,21 +8,21 @@ struct WatermarkTests {
     private func sight(
         floor: Int64? = 100,
         oldest: Int64 = 7,
-        next: Int64 = 7,
+        number: Int64 = 7,
         first: QueuePlace? = nil
     ) -> Watermark.Sight {
-        Watermark.Sight(floor: floor, oldest: oldest, next: next, first: first)
+        Watermark.Sight(floor: floor, oldest: oldest, number: number, first: first)
     }
 
     @Test("Stays where it is until a second look says that what ran before the first has ended")
     func settles() {
         var watermark = Watermark()
-        watermark.move(after: sight(oldest: 5, next: 7))
+        watermark.move(after: sight(oldest: 5, number: 7))
         #expect(watermark.mark == .first)
         #expect(watermark.limit == 100)
-        watermark.move(after: sight(oldest: 6, next: 9))
+        watermark.move(after: sight(oldest: 6, number: 9))
         #expect(watermark.mark == .first)
-        watermark.move(after: sight(oldest: 7, next: 9))
+        watermark.move(after: sight(oldest: 7, number: 9))
         #expect(watermark.mark == QueuePlace(startOf: 100))
     }
 
@@ -41,12 +41,12 @@ struct WatermarkTests {
     func followsFloor() {
         var watermark = Watermark()
         watermark.move(after: sight())
-        watermark.move(after: sight(floor: 200, oldest: 8, next: 9))
+        watermark.move(after: sight(floor: 200, oldest: 8, number: 9))
         #expect(watermark.mark == QueuePlace(startOf: 100))
         #expect(watermark.limit == 200)
-        watermark.move(after: sight(floor: 300, oldest: 8, next: 12))
+        watermark.move(after: sight(floor: 300, oldest: 8, number: 12))
         #expect(watermark.mark == QueuePlace(startOf: 100))
-        watermark.move(after: sight(floor: 300, oldest: 9, next: 12))
+        watermark.move(after: sight(floor: 300, oldest: 9, number: 12))
         #expect(watermark.mark == QueuePlace(startOf: 200))
     }
 

@@ -26,6 +26,8 @@ struct ClusterTrial: Sendable {
     let owners: ConnectionOwners
     let database: ClusterDatabase
     let nodes: [ClusterNode]
+    /// Whether it is judged how soon others take over; a check of every change runs on machines that are slow.
+    let judgesTime: Bool
     /// The relay's program for every later start.
     let program: URL
     /// Folder of all files.
@@ -68,6 +70,7 @@ struct ClusterTrial: Sendable {
         _ gateway: GatewaySimulator,
         _ client: CurlClient
     ) throws {
+        judgesTime = !setting.isShort
         let ledger = SharedLedger()
         let owners = ConnectionOwners(gateway: gateway)
         let origin = "http://127.0.0.1:\(FreePort.find())"

@@ -20,6 +20,8 @@ package final class NodeMembership: Sendable {
         var successor: NodeID?
         /// A moment shortly before the last heartbeat was stored; nil before the first one.
         var lastHeartbeat: Moment?
+        /// A moment shortly before the first heartbeat after which none was late; nil before the first one.
+        var steadySince: Moment?
     }
 
     /// The node's name for people.
@@ -84,6 +86,8 @@ package final class NodeMembership: Sendable {
             if isNew { (state.id, state.successor, state.lastHeartbeat) = (id, nil, nil) }
             guard id == state.id else { return false }
             if let last = state.lastHeartbeat, last.uptime > moment.uptime { return false }
+            let isSteady = state.lastHeartbeat.map { age(of: $0, at: moment) <= timing.lateness } ?? false
+            if !isSteady { state.steadySince = moment }
             state.lastHeartbeat = moment
             return isNew
         }
@@ -94,8 +98,22 @@ package final class NodeMembership: Sendable {
         guard isShared else { return true }
         let (id, last) = state.withLock { ($0.id, $0.lastHeartbeat) }
         guard let id, let last, row.leaseHolder == id.leaseHolder else { return false }
+        return age(of: last, at: moment) <= timing.trust
+    }
+
+    /// Whether this node's own heartbeats have come through for so long that the silence of another one is that one's.
+    ///
+    /// When a store was away, the first node to reach it again would otherwise take all the others for dead.
+    var hasWatched: Bool {
+        let (last, steadySince) = state.withLock { ($0.lastHeartbeat, $0.steadySince) }
+        guard let last, let steadySince else { return false }
         let now = moment
-        return max(now.wall - last.wall, now.uptime + -last.uptime) <= timing.trust
+        return age(of: last, at: now) <= timing.lateness && age(of: steadySince, at: now) >= timing.silence
+    }
+
+    /// The time since a moment, by the clock that shows more.
+    private func age(of moment: Moment, at now: Moment) -> Span {
+        max(now.wall - moment.wall, now.uptime + -moment.uptime)
     }
 
     private func draw() -> NodeID { random.draw { NodeID.random(using: &$0) } }

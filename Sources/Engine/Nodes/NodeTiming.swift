@@ -21,4 +21,7 @@ package struct NodeTiming: Hashable, Sendable {
     ///
     /// 3.5 s, half a heartbeat before others may take over, as clocks differ and sending takes time.
     var trust: Span { silence + -.milliseconds(heartbeat.milliseconds / 2) }
+
+    /// The time after a heartbeat from which the next one is late: 2 s, two heartbeats.
+    var lateness: Span { .milliseconds(2 * heartbeat.milliseconds) }
 }

@@ -31,9 +31,10 @@ extension RelayTransaction {
         return try transaction.livingNodes(within: engine.node.timing.silence, at: now).contains { $0.id != id }
     }
 
-    /// Takes over from the nodes that have given no sign of life for too long.
+    /// Takes over from the nodes that have given no sign of life for too long, while this one's came through.
     func takeOver() throws -> TakeOver {
-        try transaction.takeOver(heartbeatBefore: storeTime - engine.node.timing.silence)
+        guard engine.node.hasWatched else { return TakeOver() }
+        return try transaction.takeOver(heartbeatBefore: storeTime - engine.node.timing.silence)
     }
 
     /// Makes a node that has just started known, and takes over from those that are dead: where the store is not shared,

@@ -126,6 +126,8 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
                 return (keyword: keyword, values: values.map(String.init))
             }
         }
+        // libpq's list of ports of hosts without ports.
+        .filter { !$0.values.allSatisfy(\.isEmpty) }
         let count = lists.filter { $0.keyword != "port" }.map(\.values.count).max() ?? 1
         guard count > 1, lists.allSatisfy({ [1, count].contains($0.values.count) && !$0.values.contains("") }) else {
             return []

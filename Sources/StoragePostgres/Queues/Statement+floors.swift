@@ -12,6 +12,9 @@ extension Statement {
     }
 
     /// Finds the first row of a queue from a mark, `$1` and `$2`, on and below `$3`, and says which transactions run.
+    ///
+    /// With its own number: a snapshot's `xmax` would not do, as it is one more than the highest number that has ended, and some
+    /// above it may run.
     static func firstRow(of queue: DueQueue) -> Statement {
         switch queue {
         case .wakes: firstWake
@@ -42,7 +45,7 @@ extension Statement {
         Statement(
             """
             SELECT earliest.place, earliest.key, pg_snapshot_xmin(present.seen)::text::bigint,
-                pg_snapshot_xmax(present.seen)::text::bigint
+                pg_current_xact_id()::text::bigint
             FROM (SELECT pg_current_snapshot() AS seen OFFSET 0) AS present LEFT JOIN LATERAL (
                 SELECT \(queue.place) AS place, \(queue.key) AS key FROM \(queue.table)
                 WHERE \(queue.isMarked(from: 1)) AND \(queue.place) < $3::bigint ORDER BY \(queue.order) LIMIT 1

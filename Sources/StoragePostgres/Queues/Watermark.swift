@@ -12,12 +12,11 @@
 ///    rows that are due. Nothing else depends on which value it has.)
 /// 2. *Nobody writes below the floor.* A transaction gets its number, then reads the floor, then writes the row at that place or
 ///    above; see ``DueQueue/place(at:)``.
-/// 3. *Numbers rise.* If a snapshot is taken after the floor was seen at `f`, then every transaction whose number the snapshot
-///    does not know yet, from `next` on, reads a floor of `f` or more.
+/// 3. *Numbers rise.* If a look gets its own number after it has seen the floor at `f`, then every transaction with a higher
+///    number reads a floor of `f` or more.
 ///
-/// A look takes a snapshot after it has read the floor, and remembers `f` and `next`. Once a later snapshot says that no
-/// transaction with a smaller number than `next` runs, those that could have written below `f` have all ended, and that snapshot
-/// shows what they committed. What it shows below `f` is therefore everything that will ever be there, less what is taken:
+/// A look reads the floor, then gets its number, and remembers both. Once a later snapshot says that no transaction with a
+/// smaller number runs, those that could have written below `f` have all ended, and that snapshot shows what they committed. What it shows below `f` is therefore everything that will ever be there, less what is taken:
 /// the first such row, or else `f`, is the new mark. A row that somebody has claimed and not committed still shows.
 ///
 /// - A node that reads with a mark has taken it before its own snapshot, so that it misses nothing that its snapshot shows.
@@ -35,8 +34,8 @@ struct Watermark: Equatable {
         var floor: Int64?
         /// The number of the oldest transaction that ran then.
         var oldest: Int64
-        /// The number of the next transaction to begin.
-        var next: Int64
+        /// The look's own number, which it got after it had read the floor.
+        var number: Int64
         /// The first row from the mark on and below ``Watermark/limit``; nil if there was none.
         var first: QueuePlace?
     }
@@ -44,7 +43,7 @@ struct Watermark: Equatable {
     /// A floor under which only transactions with a smaller number can have written.
     private struct Bound: Equatable {
         let floor: Int64
-        let next: Int64
+        let number: Int64
     }
 
     /// Where claims begin.
@@ -58,7 +57,7 @@ struct Watermark: Equatable {
 
     /// Moves the mark by what a look has found that began with the present ``mark`` and ``limit``.
     mutating func move(after sight: Sight) {
-        if let bound = candidate, sight.oldest >= bound.next {
+        if let bound = candidate, sight.oldest >= bound.number {
             (settled, candidate) = (bound.floor, nil)
         }
         if let settled {
@@ -66,7 +65,7 @@ struct Watermark: Equatable {
             mark = max(mark, min(sight.first ?? end, end))
         }
         if candidate == nil, let floor = sight.floor, floor > settled ?? .min {
-            candidate = Bound(floor: floor, next: sight.next)
+            candidate = Bound(floor: floor, number: sight.number)
         }
     }
 }

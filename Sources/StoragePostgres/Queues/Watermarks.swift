@@ -127,6 +127,6 @@ extension Watermark.Sight {
         let (at, key) = try (reader.next(Int64?.self), reader.next(Int64?.self))
         if let at, let key { first = QueuePlace(at: at, key: key) }
         oldest = try reader.next()
-        next = try reader.next()
+        number = try reader.next()
     }
 }

@@ -132,8 +132,7 @@ struct ListenersOnNodesTests {
         let next = await listen(couple.ben, on: second)
         #expect(try await !nobodyListens(in: 5))
         // It is stopped, and the other one takes it for dead.
-        first.clock.advance(by: .seconds(5))
-        try await first.engine.beat()
+        try await first.live(seconds: 5)
         #expect(try await nobodyListens(in: 6))
         // It goes on under another name.
         try await second.engine.beat()

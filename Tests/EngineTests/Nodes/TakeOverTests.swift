@@ -55,8 +55,7 @@ struct TakeOverTests {
         first.channel.hold()
         async let sent = first.dispatcher.sendReady()
         await first.channel.started(1)
-        first.clock.advance(by: .seconds(4))
-        try await second.engine.beat()
+        try await second.live(seconds: 4)
         #expect(try await second.dispatcher.sendReady() == 0)
         first.clock.advance(by: .milliseconds(1))
         try await second.engine.beat()
@@ -66,6 +65,24 @@ struct TakeOverTests {
         #expect(try await nodes.store.read { try $0.nodes().map(\.id) } == [second.engine.node.id])
         first.channel.release()
         _ = try await sent
+    }
+
+    @Test("Nodes that reach the store again after it was away do not take one another for dead")
+    func storeAway() async throws {
+        let nodes = try Nodes()
+        let (first, second) = (nodes.first, nodes.second)
+        try await first.engine.begin()
+        try await second.engine.begin()
+        let ids = [first.engine.node.id, second.engine.node.id].sorted()
+        try await first.live(seconds: 1)
+        first.clock.advance(by: .seconds(10))
+        try await first.live(seconds: 3)
+        try await second.engine.beat()
+        #expect(try await nodes.store.read { try $0.nodes().map(\.id) } == ids)
+        #expect(second.engine.node.id == ids.first { $0 != first.engine.node.id })
+        // The other one dies after that.
+        try await first.live(seconds: 5)
+        #expect(try await nodes.store.read { try $0.nodes().map(\.id) } == [first.engine.node.id])
     }
 
     @Test("The result of a node that was stopped for longer is fenced off, and it goes on under another identifier")
@@ -80,8 +97,7 @@ struct TakeOverTests {
         first.channel.answerNext(.retry(after: nil, reason: .other("reset"), indeterminate: true))
         async let sent = first.dispatcher.sendReady()
         await first.channel.started(1)
-        first.clock.advance(by: .seconds(5))
-        try await second.engine.beat()
+        try await second.live(seconds: 5)
         #expect(try await second.dispatcher.sendReady() == 1)
         first.channel.release()
         _ = try await sent
@@ -103,8 +119,7 @@ struct TakeOverTests {
         try await second.engine.begin()
         let id = try await first.setAlarm(try await first.couple(), in: .hours(9))
         nodes.interrupted.afterNextRead {
-            first.clock.advance(by: .seconds(5))
-            try await second.engine.beat()
+            try await second.live(seconds: 5)
             #expect(try await second.dispatcher.sendReady() == 1)
             // It lives again before it comes to send.
             try await first.engine.beat()
@@ -139,8 +154,7 @@ struct TakeOverTests {
         let (first, second) = (nodes.first, nodes.second)
         try await first.engine.begin()
         try await second.engine.begin()
-        first.clock.advance(by: .seconds(5))
-        try await second.engine.beat()
+        try await second.live(seconds: 5)
         let id = try await first.setAlarm(try await first.couple(), in: .hours(9))
         first.channel.hold()
         async let sent = first.dispatcher.sendReady()

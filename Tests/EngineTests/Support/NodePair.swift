@@ -30,3 +30,13 @@ struct NodePair {
         }
     }
 }
+
+extension EngineFixture {
+    /// Lets time pass in which this node gives signs of life, and others do not.
+    func live(seconds: Int64) async throws {
+        for _ in 0..<seconds {
+            clock.advance(by: .seconds(1))
+            try await engine.beat()
+        }
+    }
+}
