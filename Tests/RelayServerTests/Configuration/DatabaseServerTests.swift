@@ -33,7 +33,7 @@ struct DatabaseServerTests {
         arguments: [
             ("postgres://ana:secret@db.example.org/reveille", "REVEILLE_DATABASE_PASSWORD_FILE"),
             ("postgres://db.example.org/reveille?password=secret", "REVEILLE_DATABASE_PASSWORD_FILE"),
-            ("postgres://db.example.org:secret/reveille", "write postgres://USER@HOST/DATABASE"),
+            ("postgres://[db.example.org/reveille", "write postgres://USER@HOST/DATABASE"),
             ("postgres://ana@db.example.org", "names no database"),
             ("postgres://ana@db.example.org/reveille?sslmode=require", "verify-full"),
             ("mysql://ana@db.example.org/reveille", "does not begin with postgres://"),

@@ -572,6 +572,9 @@ enum OpenAPISamples {
         ]
     }
 
+    private static let node = RelayNode(id: NodeID(high: 1, low: 2), name: "vm", startedAt: now, heartbeatAt: now)
+    private static let cluster = AuditReport.Cluster(node: node.id, nodes: [node], storeTime: nil)
+
     private static func pages() -> [SampleResponse] {
         let check = HealthCheck(.clock, .degraded, reason: "x")
         let interval = BlindInterval(from: now, until: now, cause: .ended)
@@ -580,7 +583,7 @@ enum OpenAPISamples {
                 "Status",
                 StatusReport(),
                 StatusReport(
-                    AuditReport(at: now, checks: [check], backlog: nil),
+                    AuditReport(at: now, checks: [check], backlog: nil, cluster: cluster),
                     zoneData: "2026a",
                     zoneDataAge: .days(1),
                     canPush: true,
@@ -603,6 +606,7 @@ enum OpenAPISamples {
             ),
             SampleResponse("Check", HealthCheck(.clock), check),
             SampleResponse("BlindInterval", interval),
+            SampleResponse("RelayNode", node),
             SampleResponse("AppAssociation", AppAssociation(apps: ["TEAM.a.b"], paths: ["/p"])),
         ]
     }
@@ -611,7 +615,8 @@ enum OpenAPISamples {
         func report(_ reason: String?, _ letters: [Destination.Medium: StoreCounts.Letters]) -> OperatorReport {
             var counts = StoreCounts()
             counts.letters = letters
-            let audit = AuditReport(at: now, checks: reason == nil ? [] : [check], backlog: nil)
+            let checks = reason == nil ? [] : [check]
+            let audit = AuditReport(at: now, checks: checks, backlog: nil, cluster: reason == nil ? nil : cluster)
             return OperatorReport(
                 health: StatusReport(
                     audit,

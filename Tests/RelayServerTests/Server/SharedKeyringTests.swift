@@ -60,8 +60,10 @@ struct SharedKeyringTests {
         try await withTwo { first, second in
             let store = store
             let slow = InterruptedStore(StoreConnection(base: store))
-            // The database has no keyring when the first one looks.
-            slow.afterNextRead { try await Self.start(second, on: StoreConnection(base: store)) }
+            // The database has no keyring when the first one looks, after it has looked whether it was copied.
+            slow.afterNextRead {
+                slow.afterNextRead { try await Self.start(second, on: StoreConnection(base: store)) }
+            }
             let id = try await Self.failure { try await Self.start(first, on: slow) }
             let key = try Keyring.load(from: second.keyring).activeID
             let fault = "the database needs key \(key), which it lacks"
