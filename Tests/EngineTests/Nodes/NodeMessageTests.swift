@@ -122,7 +122,6 @@ struct NodeMessageTests {
         let couple = try await fixture.couple(.apns, and: .events)
         let stream = fixture.engine.events.listen(as: couple.ben.id, of: couple.ben.person)
         await fixture.engine.noteListening(couple.ben.id)
-        await fixture.engine.tendListeners()
         #expect(try await fixture.engine.read { try $0.value("listens/\(couple.ben.id)") == nil })
         fixture.engine.events.close()
         for await _ in stream {}
