@@ -56,8 +56,9 @@ extension Model {
         let wasAway = absences.contains { $0.until > last && $0.from < before.due }
         let zone = commit.life.engine?.zones.rules(for: SimulatedZones.name)
         let isQuiet = zone.flatMap { household.settings.quietHours?.contains(commit.decidedAt, in: $0) } ?? false
-        // A clock may be off by two hours.
-        let hasNewRules = household.settings.quietHours != nil && zoneDisturbed.map { $0 > last - .hours(2) } ?? false
+        // A clock may be off by two hours, and new rules are in force once the housekeeper has looked.
+        let margin = Span.hours(2) + max(world.profile.pollInterval, Engine.defaultPollInterval)
+        let hasNewRules = household.settings.quietHours != nil && zoneDisturbed.map { $0 > last - margin } ?? false
         check(
             before.base <= commit.decidedAt && commit.row.alarm.due > commit.decidedAt
                 && (wasAway || isQuiet || hasNewRules),
