@@ -121,7 +121,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .corrupt(let path, let detail): "the database \(path) is damaged (\(detail)): restore a backup"
         case .cannotOpen(let path, let detail): "the database \(path) cannot be opened: \(detail)"
         case .unavailable(let path, let detail):
-            "the database \(path) is away (\(detail)): nothing was stored, and it is looked for"
+            "the database \(path) is away (\(detail)): nothing was stored"
         case .outcomeUnknown(let path, let detail):
             "whether the last transaction was stored in \(path) is not known: \(detail)"
         case .copied(let detail): "a relay cannot use this database: \(detail)"

@@ -7,7 +7,9 @@ import TestSupport
 /// A PostgreSQL server of the tests' own, with empty databases for them.
 final class TestCluster: Sendable {
     /// The server that most tests share; each has databases of its own there.
-    static let shared = Result { try TestCluster() }
+    ///
+    /// It need not survive a crash of the machine, so nothing waits for the disk.
+    static let shared = Result { try TestCluster(settings: ["max_connections = 200", "fsync = off"]) }
 
     private let server: PostgresServer
 
@@ -15,7 +17,7 @@ final class TestCluster: Sendable {
     var port: UInt16 { server.port }
 
     /// Makes a cluster and starts its server.
-    init() throws { server = try PostgresServer() }
+    init(settings: [String] = ["max_connections = 200"]) throws { server = try PostgresServer(settings: settings) }
 
     func start() throws { try server.start() }
     func stop() throws { try server.stop() }

@@ -8,16 +8,13 @@ import TestSupport
 /// `synchronous_commit` are on.
 struct DatabaseServer {
     /// The settings that differ from the installed ones.
-    static let settings = ["shared_buffers": "1GB", "max_wal_size": "4GB"]
+    static let settings = ["max_connections": "200", "shared_buffers": "1GB", "max_wal_size": "4GB"]
 
     private static let shared = Result {
-        let cluster = try TestCluster()
-        try cluster.sql(settings.map { "ALTER SYSTEM SET \($0.key) = '\($0.value)';" }.joined(separator: "\n"))
-        try cluster.restart()
-        return cluster
+        try PostgresServer(settings: settings.map { "\($0.key) = \($0.value)" })
     }
 
-    let cluster: TestCluster
+    let cluster: PostgresServer
     let stage: MeasurementContext
 
     /// Starts the server, unless an earlier measurement did.

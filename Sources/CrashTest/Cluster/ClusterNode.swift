@@ -16,7 +16,7 @@ actor ClusterNode {
         let clock: PhoneClock
     }
 
-    /// Its number, from 1.
+    /// The node's place among the nodes of the run, from 1.
     nonisolated let number: Int
     /// Address on which it listens.
     nonisolated var url: String { "http://127.0.0.1:\(port)" }

@@ -3,6 +3,8 @@ package import Foundation
 /// Searches for secrets where none may be: in a relay's files and in its memory.
 package struct SecretSearch: Sendable {
     /// A text that must not be found, and its name.
+    ///
+    /// It has six bytes or more: shorter ones turn up by chance among the random bytes and Base64 text of a process.
     package struct Canary: Sendable {
         package let name: String
         package let bytes: [UInt8]
@@ -12,6 +14,7 @@ package struct SecretSearch: Sendable {
         }
 
         package init(_ name: String, bytes: [UInt8]) {
+            precondition(bytes.count >= 6, "the canary \(name) is so short that chance may write it")
             self.name = name
             self.bytes = bytes
         }

@@ -46,6 +46,7 @@ extension Engine {
 
     /// Stores who listens here, and ends the streams of devices that were removed or moved, if no message did.
     package func tendListeners() async {
+        guard node.isShared else { return }
         let uptime = clock.uptime()
         await storeListeners(listenerRegistry.changes(listening: { events.devices }, as: node.id, at: uptime))
         guard events.count > 0, lookout.mayCheck(at: uptime, every: Self.checkInterval) else { return }

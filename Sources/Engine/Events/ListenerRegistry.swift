@@ -9,7 +9,7 @@ final class ListenerRegistry: Sendable {
     /// After this time it is stored anew: 20 min.
     private static let refresh = Span.minutes(20)
 
-    /// What is to be stored.
+    /// Devices that began and ceased to listen since the last call, or whose row is due to be stored anew.
     struct Changes: Sendable {
         var added: [DeviceID] = []
         var removed: [DeviceID] = []

@@ -1,5 +1,5 @@
-import AlarmCore
-import Storage
+package import AlarmCore
+package import Storage
 
 extension RelayTransaction {
     /// The time by which nodes watch one another: the store's own, or the caller's where it has none.
@@ -62,4 +62,13 @@ struct OtherNodes: Sendable {
     /// Whether at least one of them lives.
     var areAlive = false
     var taken = TakeOver()
+}
+
+extension Snapshot {
+    /// Returns the nodes that have given a sign of life within `silence`, by the store's own clock, or by `now` where it has
+    /// none.
+    package func livingNodes(within silence: Span, at now: Instant) throws -> [RelayNode] {
+        let horizon = (try ownTime() ?? now) - silence
+        return try nodes().filter { $0.heartbeatAt >= horizon }
+    }
 }

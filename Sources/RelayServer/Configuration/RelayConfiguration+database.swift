@@ -89,7 +89,7 @@ extension RelayConfiguration {
 }
 
 extension StoreError {
-    /// What is wrong, without the database's name.
+    /// The reason, for a sentence that has named the database already.
     fileprivate var detail: String {
         switch self {
         case .cannotOpen(_, let detail), .unavailable(_, let detail): detail

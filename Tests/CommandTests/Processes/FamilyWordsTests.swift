@@ -65,7 +65,7 @@ struct FamilyWordsTests {
         let told = try await home.run("circle", "introduce", "Hearth", profile: "ana")
         #expect(told.output == "Told Ben and Kim who is who.\n", "\(told.errors)")
 
-        let search = SecretSearch(for: ["axolotl", "quokkas", "fern"].map { SecretSearch.Canary($0, $0) })
+        let search = SecretSearch(for: ["axolotl", "quokkas", "Water the fern"].map { SecretSearch.Canary($0, $0) })
         #expect(try search.findings(inMemoryOf: relay.processID) == [])
         relay.interrupt()
         let end = try await relay.outcome()

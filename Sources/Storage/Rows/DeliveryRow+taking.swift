@@ -1,6 +1,12 @@
 package import AlarmCore
 
 extension DeliveryRow {
+    /// The reason of a delivery that found no event stream of its device.
+    package static let notListening = "not listening"
+
+    /// Whether it waits for its device to listen.
+    package var awaitsListener: Bool { state == .pending && reason == Self.notListening }
+
     /// The time from which it may be leased; nil once it is finished.
     package var takeableAt: Instant? {
         switch state {
