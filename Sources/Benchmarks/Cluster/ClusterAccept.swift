@@ -3,6 +3,7 @@ import DeviceSimulator
 import Foundation
 import NIOCore
 import NIOPosix
+import TestSupport
 
 /// Measures how many alarms a second a relay on PostgreSQL accepts durably, beside one on SQLite.
 struct ClusterAccept {

@@ -1,4 +1,5 @@
 import CurlClient
+import TestSupport
 
 /// Compares rings with scheduled jobs of queues on the same PostgreSQL, each of which makes one HTTP call.
 struct ClusterJobs {
