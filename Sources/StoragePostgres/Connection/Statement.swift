@@ -5,6 +5,8 @@ internal import Synchronization
 /// Made once, as a static constant: connections know it by its number.
 final class Statement: Sendable {
     let sql: String
+    /// Whether it changes what wakes are decided by besides alarms: devices, pairs, documents, and when the relay was away.
+    let changesSettings: Bool
     /// The number of the statement in this process, from 0.
     let number: Int
 
@@ -12,6 +14,8 @@ final class Statement: Sendable {
 
     init(_ sql: String) {
         self.sql = sql
+        let changes = /\b(INTO|UPDATE|DELETE FROM) (device|pair|edge|document|blind)\b/
+        changesSettings = sql.contains(changes)
         number = Self.made.withLock { made in
             made.append(sql)
             return made.count - 1

@@ -12,6 +12,10 @@ final class PostgresSession {
         case conflict(ServerError)
         /// It is to be run again as a serialisable one: it did more than claim.
         case notAClaim
+        /// It is to be run again among those that may change what wakes are decided by.
+        case changesSettings
+        /// It is to end before the last body, which claims wakes and therefore begins a transaction.
+        case startsWithWakes
         /// The connection is lost.
         case lost(ConnectionLost)
         /// The server refused it.
@@ -41,10 +45,11 @@ final class PostgresSession {
     /// The statements to begin the transaction with, before the first one of its own; nil once it has begun.
     var opening: [Statement]?
 
-    init(_ connection: PostgresConnection, path: String, opening: [Statement]) {
+    init(_ connection: PostgresConnection, path: String, opening: [Statement], mayChangeSettings: Bool = false) {
         self.connection = connection
         self.path = path
         self.opening = opening
+        self.mayChangeSettings = mayChangeSettings
     }
 
     /// The only statements of a claim.
@@ -52,6 +57,12 @@ final class PostgresSession {
 
     /// Whether the transaction is a claim, which is not serialisable.
     var isClaim: Bool { claim != nil }
+
+    /// Whether statements may run that change what wakes are decided by.
+    private var mayChangeSettings: Bool
+
+    /// Whether the transaction wakes alarms, beside others that do, and is not serialisable.
+    private(set) var isWaking = false
 
     /// Whether the transaction has begun on the server.
     var hasBegun: Bool { opening == nil }
@@ -137,6 +148,13 @@ final class PostgresSession {
         claim = statements
     }
 
+    /// Begins, where nothing has, a transaction that wakes alarms.
+    func wake(by opening: [Statement]) {
+        self.opening = opening
+        isWaking = true
+        mayChangeSettings = true
+    }
+
     /// Lets a claim run the statements that end it.
     func allowAll() {
         claim = nil
@@ -216,6 +234,10 @@ final class PostgresSession {
         if let claim, !claim.contains(where: { $0 === statement }) {
             failure = .notAClaim
             throw Failure.notAClaim
+        }
+        if statement.changesSettings, !mayChangeSettings {
+            failure = .changesSettings
+            throw Failure.changesSettings
         }
         try guarded {
             if let opening {

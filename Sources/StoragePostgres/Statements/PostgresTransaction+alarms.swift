@@ -119,6 +119,7 @@ extension PostgresTransaction {
     }
 
     func claimWakes(through now: Instant, limit: Int) throws -> [Wake] {
+        try beginWaking()
         session.connection.watermarks.noteClaim(.wakes, through: now)
         return try session.allChanged(claimDue, [now, max(limit, 0)] + mark(of: .wakes), Wake.init(reading:))
             .sorted { ($0.at, $0.alarm) < ($1.at, $1.alarm) }

@@ -9,13 +9,13 @@ final class PostgresTransaction: PostgresSnapshot, Transaction {
         fileprivate var rows: RowMap
     }
 
-    /// Whether it may become a claim, which is not serialisable.
-    private let mayClaim: Bool
+    /// How the batch is tried.
+    private let approach: Approach
     /// The change numbers of those whose alarms are changed.
     var changes = ChangeNumbers()
 
-    init(_ session: PostgresSession, mayClaim: Bool) {
-        self.mayClaim = mayClaim
+    init(_ session: PostgresSession, by approach: Approach) {
+        self.approach = approach
         super.init(session)
     }
 
@@ -34,7 +34,16 @@ final class PostgresTransaction: PostgresSnapshot, Transaction {
     ///
     /// Called before each statement of ``claiming``.
     func beginClaim() {
-        if mayClaim, !session.hasBegun { session.allowOnly(Self.claiming) }
+        if approach.mayClaim, !session.hasBegun { session.allowOnly(Self.claiming) }
+    }
+
+    /// Makes the transaction one that wakes alarms, if it may be one; called before wakes are claimed.
+    ///
+    /// - Throws: ``PostgresSession/Failure/startsWithWakes`` after statements of another body.
+    func beginWaking() throws {
+        if session.isWaking || !approach.mayWake { return }
+        guard !session.hasBegun else { throw session.fail(with: .startsWithWakes) }
+        session.wake(by: approach.openingOfWakes)
     }
 
     override func ownTime() throws -> Instant? {

@@ -4,6 +4,10 @@ struct Approach: Hashable {
     var isApart = false
     /// Whether a body that begins with a claim may be one, which is not serialisable.
     var mayClaim = true
+    /// Whether a body that begins by claiming wakes may run beside others that do, which is not serialisable.
+    var mayWake = true
+    /// Whether a body changes what wakes are decided by: devices, pairs, or documents.
+    var changesSettings = false
     /// How often it met another transaction.
     var conflicts = 0
 
@@ -16,8 +20,16 @@ struct Approach: Hashable {
     /// Whether no other transaction may run meanwhile.
     var isAlone: Bool { conflicts >= Self.patience }
 
+    /// Whether statements may run that change what wakes are decided by: no wake is being decided meanwhile.
+    var mayChangeSettings: Bool { changesSettings || isAlone }
+
     /// The statements by which its transaction begins, before it sees anything.
     var opening: [Statement] {
-        [.beginSerializable, isAlone ? .enterAlone : .enterTogether]
+        [.beginSerializable, isAlone ? .enterAlone : changesSettings ? .enterToChangeSettings : .enterTogether]
+    }
+
+    /// The statements by which it begins where its first body claims wakes.
+    var openingOfWakes: [Statement] {
+        [.beginWakes, isAlone ? .enterAlone : .enterToWake]
     }
 }

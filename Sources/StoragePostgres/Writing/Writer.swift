@@ -57,8 +57,9 @@ final class Writer {
         let loss: ConnectionLost
     }
 
-    /// Commits the first few of `jobs`, normally all of them; returns how many have been answered.
-    private func commit(_ jobs: [WriteJob]) -> Int {
+    /// Commits the first few of a batch, normally all of them; returns how many have been answered.
+    private func commit(_ batch: [WriteJob]) -> Int {
+        var jobs = batch
         var approach = Approach()
         var losses = 0
         var outcomes: [Outcome] = []
@@ -84,6 +85,16 @@ final class Writer {
                 approach.isApart = true
             } catch PostgresSession.Failure.notAClaim {
                 approach.mayClaim = false
+            } catch PostgresSession.Failure.changesSettings {
+                approach.changesSettings = true
+            } catch PostgresSession.Failure.startsWithWakes {
+                if outcomes.isEmpty {
+                    approach.mayWake = false
+                    approach.changesSettings = true
+                } else {
+                    // The bodies before this one are committed first.
+                    jobs.removeSubrange(outcomes.count...)
+                }
             } catch PostgresSession.Failure.conflict {
                 repeats.note()
                 approach.conflicts += 1
@@ -124,16 +135,21 @@ final class Writer {
         _ outcomes: inout [Outcome]
     ) throws -> TransactionID? {
         outcomes = []
-        let session = PostgresSession(connection, path: path, opening: approach.opening)
-        let transaction = PostgresTransaction(session, mayClaim: approach.mayClaim)
+        let session = PostgresSession(
+            connection,
+            path: path,
+            opening: approach.opening,
+            mayChangeSettings: approach.mayChangeSettings
+        )
+        let transaction = PostgresTransaction(session, by: approach)
         let id: TransactionID?
         do {
             for job in jobs {
                 outcomes.append(
                     try approach.isApart ? attemptApart(job, in: transaction) : attempt(job, in: transaction)
                 )
-                // A claim is committed by itself: what comes after it is serialisable.
-                if session.isClaim { break }
+                // A claim is committed by itself, as are wakes: what comes after them is serialisable.
+                if session.isClaim || session.isWaking { break }
             }
             session.allowAll()
             id = try finish(transaction)
