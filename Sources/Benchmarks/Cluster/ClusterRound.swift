@@ -34,7 +34,7 @@ struct ClusterRound {
 
     private static let patience = Span.minutes(4)
     /// Until the first alarm is due: the time to store them, at this many a second, and for nodes to start.
-    private static let storedEachSecond = 2_000
+    private static let storedEachSecond = 600
     private static let lead = Span.seconds(8)
 
     let server: DatabaseServer

@@ -67,7 +67,25 @@ final class PostgresSession {
     /// Whether the transaction has begun on the server.
     var hasBegun: Bool { opening == nil }
 
+    /// Lines of alarms' records that are added together.
+    private var lines: [RecordLine] = []
+
     // MARK: Statements
+
+    /// Adds a line to the record of an alarm that is known to be there; before the next query, with those that come until then.
+    func keep(_ line: RecordLine) throws {
+        if let failure { throw error(for: failure) }
+        guard claim == nil else { throw fail(with: .notAClaim) }
+        changes += 1
+        lines.append(line)
+    }
+
+    private func addLines() throws {
+        guard !lines.isEmpty else { return }
+        let added = lines
+        lines = []
+        try send(.appendLines, added.columns, .change(nil))
+    }
 
     /// Queues a statement that begins, divides or ends something.
     func control(_ statement: Statement) throws {
@@ -131,6 +149,7 @@ final class PostgresSession {
     /// Sends queries together and waits for all of them once.
     func ask(_ lookups: [Lookup]) throws {
         guard !lookups.isEmpty else { return }
+        try addLines()
         for lookup in lookups { try send(lookup.statement, lookup.values, .control) }
         // Their results come after those of all that was queued before, and are read one by one.
         pending.removeLast(lookups.count)
@@ -164,6 +183,7 @@ final class PostgresSession {
     ///
     /// - Throws: the first one's failure.
     func settle() throws {
+        try addLines()
         if !pending.isEmpty {
             try guarded {
                 try connection.sync()
@@ -197,6 +217,7 @@ final class PostgresSession {
     ///
     /// - Throws: ``ConnectionLost``.
     func rollBack() throws {
+        lines = []
         guard hasBegun else { return }
         if case .lost(let loss) = failure { throw loss }
         try connection.recover()
@@ -211,6 +232,7 @@ final class PostgresSession {
         if case .refused = failure { failure = nil }
         if let failure { throw failure }
         miss = nil
+        lines = []
         do {
             try connection.recover()
         } catch {
@@ -257,6 +279,7 @@ final class PostgresSession {
         _ values: [any Column],
         _ read: (QueryResult) throws -> Value
     ) throws -> Value {
+        try addLines()
         try send(statement, values, .control)
         pending.removeLast()
         let value = try guarded {

@@ -7,12 +7,15 @@ final class PostgresTransaction: PostgresSnapshot, Transaction {
     struct Progress {
         fileprivate var changes: ChangeNumbers
         fileprivate var rows: RowMap
+        fileprivate var claimed: Set<AlarmKey>
     }
 
     /// How the batch is tried.
     private let approach: Approach
     /// The change numbers of those whose alarms are changed.
     var changes = ChangeNumbers()
+    /// The alarms whose wake this transaction has taken, and set no other since.
+    var claimed: Set<AlarmKey> = []
 
     init(_ session: PostgresSession, by approach: Approach) {
         self.approach = approach
@@ -21,8 +24,8 @@ final class PostgresTransaction: PostgresSnapshot, Transaction {
 
     /// The state to which a failed body is taken back.
     var progress: Progress {
-        get { Progress(changes: changes, rows: rows) }
-        set { (changes, rows) = (newValue.changes, newValue.rows) }
+        get { Progress(changes: changes, rows: rows, claimed: claimed) }
+        set { (changes, rows, claimed) = (newValue.changes, newValue.rows, newValue.claimed) }
     }
 
     /// The statements of claims: each depends on nothing but the rows that it locks.
