@@ -5,7 +5,7 @@ internal import Synchronization
 /// Made once, as a static constant: connections know it by its number.
 final class Statement: Sendable {
     let sql: String
-    /// Whether it changes what wakes are decided by besides alarms: devices, pairs, documents, and when the relay was away.
+    /// Whether it changes settings, by which the alarm path decides: devices, pairs, documents, and when the relay was away.
     let changesSettings: Bool
     /// The number of the statement in this process, from 0.
     let number: Int

@@ -12,10 +12,8 @@ final class PostgresSession {
         case conflict(ServerError)
         /// It is to be run again as a serialisable one: it did more than claim.
         case notAClaim
-        /// It is to be run again among those that may change what wakes are decided by.
+        /// It is to be run again among those that may change settings.
         case changesSettings
-        /// It is to end before the last body, which claims wakes and therefore begins a transaction.
-        case startsWithWakes
         /// The connection is lost.
         case lost(ConnectionLost)
         /// The server refused it.
@@ -58,11 +56,8 @@ final class PostgresSession {
     /// Whether the transaction is a claim, which is not serialisable.
     var isClaim: Bool { claim != nil }
 
-    /// Whether statements may run that change what wakes are decided by.
-    private var mayChangeSettings: Bool
-
-    /// Whether the transaction wakes alarms, beside others that do, and is not serialisable.
-    private(set) var isWaking = false
+    /// Whether statements may run that change settings.
+    private let mayChangeSettings: Bool
 
     /// Whether the transaction has begun on the server.
     var hasBegun: Bool { opening == nil }
@@ -165,13 +160,6 @@ final class PostgresSession {
     func allowOnly(_ statements: [Statement]) {
         opening = [.beginClaim]
         claim = statements
-    }
-
-    /// Begins, where nothing has, a transaction that wakes alarms.
-    func wake(by opening: [Statement]) {
-        self.opening = opening
-        isWaking = true
-        mayChangeSettings = true
     }
 
     /// Lets a claim run the statements that end it.

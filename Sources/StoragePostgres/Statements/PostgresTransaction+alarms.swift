@@ -143,7 +143,6 @@ extension PostgresTransaction {
     }
 
     func claimWakes(through now: Instant, limit: Int) throws -> [Wake] {
-        try beginWaking()
         session.connection.watermarks.noteClaim(.wakes, through: now)
         let wakes = try session.allChanged(claimDue, [now, max(limit, 0)] + mark(of: .wakes), Wake.init(reading:))
         claimed.formUnion(wakes.map(\.alarm))

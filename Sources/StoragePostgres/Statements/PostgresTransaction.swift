@@ -40,15 +40,6 @@ final class PostgresTransaction: PostgresSnapshot, Transaction {
         if approach.mayClaim, !session.hasBegun { session.allowOnly(Self.claiming) }
     }
 
-    /// Makes the transaction one that wakes alarms, if it may be one; called before wakes are claimed.
-    ///
-    /// - Throws: ``PostgresSession/Failure/startsWithWakes`` after statements of another body.
-    func beginWaking() throws {
-        if session.isWaking || !approach.mayWake { return }
-        guard !session.hasBegun else { throw session.fail(with: .startsWithWakes) }
-        session.wake(by: approach.openingOfWakes)
-    }
-
     override func ownTime() throws -> Instant? {
         beginClaim()
         return try super.ownTime()

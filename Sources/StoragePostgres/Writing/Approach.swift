@@ -4,9 +4,9 @@ struct Approach: Hashable {
     var isApart = false
     /// Whether a body that begins with a claim may be one, which is not serialisable.
     var mayClaim = true
-    /// Whether a body that begins by claiming wakes may run beside others that do, which is not serialisable.
-    var mayWake = true
-    /// Whether a body changes what wakes are decided by: devices, pairs, or documents.
+    /// Whether the bodies are the alarm path's, which are not serialisable, and take turns with changes of settings.
+    var isAlarmPath = false
+    /// Whether a body changes settings, by which the alarm path decides: devices, pairs, documents.
     var changesSettings = false
     /// How often it met another transaction.
     var conflicts = 0
@@ -20,16 +20,21 @@ struct Approach: Hashable {
     /// Whether no other transaction may run meanwhile.
     var isAlone: Bool { conflicts >= Self.patience }
 
-    /// Whether statements may run that change what wakes are decided by: no wake is being decided meanwhile.
-    var mayChangeSettings: Bool { changesSettings || isAlone }
+    /// Whether statements may run that change settings: nobody else decides by them meanwhile.
+    var mayChangeSettings: Bool { isAlarmPath || changesSettings || isAlone }
 
     /// The statements by which its transaction begins, before it sees anything.
     var opening: [Statement] {
-        [.beginSerializable, isAlone ? .enterAlone : changesSettings ? .enterToChangeSettings : .enterTogether]
-    }
-
-    /// The statements by which it begins where its first body claims wakes.
-    var openingOfWakes: [Statement] {
-        [.beginWakes, isAlone ? .enterAlone : .enterToWake]
+        let entry: Statement =
+            if isAlone {
+                .enterAlone
+            } else if isAlarmPath {
+                .enterByAlarmPath
+            } else if changesSettings {
+                .enterToChangeSettings
+            } else {
+                .enterTogether
+            }
+        return [isAlarmPath ? .beginAlarmPath : .beginSerializable, entry]
     }
 }

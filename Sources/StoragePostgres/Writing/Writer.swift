@@ -12,6 +12,8 @@ final class Writer {
     static let batchSize = 128
 
     private let queue: WorkQueue<WriteJob>
+    /// Whether the queue is the alarm path's.
+    private let isAlarmPath: Bool
     private let keeper: ConnectionKeeper
     private let path: String
     private let watch: CommitNotifier
@@ -19,12 +21,14 @@ final class Writer {
 
     init(
         queue: WorkQueue<WriteJob>,
+        isAlarmPath: Bool,
         keeper: ConnectionKeeper,
         path: String,
         watch: CommitNotifier,
         repeats: RepeatCounter
     ) {
         self.queue = queue
+        self.isAlarmPath = isAlarmPath
         self.keeper = keeper
         self.path = path
         self.watch = watch
@@ -57,10 +61,9 @@ final class Writer {
         let loss: ConnectionLost
     }
 
-    /// Commits the first few of a batch, normally all of them; returns how many have been answered.
-    private func commit(_ batch: [WriteJob]) -> Int {
-        var jobs = batch
-        var approach = Approach()
+    /// Commits the first few of `jobs`, normally all of them; returns how many have been answered.
+    private func commit(_ jobs: [WriteJob]) -> Int {
+        var approach = Approach(isAlarmPath: isAlarmPath)
         var losses = 0
         var outcomes: [Outcome] = []
         while true {
@@ -87,14 +90,6 @@ final class Writer {
                 approach.mayClaim = false
             } catch PostgresSession.Failure.changesSettings {
                 approach.changesSettings = true
-            } catch PostgresSession.Failure.startsWithWakes {
-                if outcomes.isEmpty {
-                    approach.mayWake = false
-                    approach.changesSettings = true
-                } else {
-                    // The bodies before this one are committed first.
-                    jobs.removeSubrange(outcomes.count...)
-                }
             } catch PostgresSession.Failure.conflict {
                 repeats.note()
                 approach.conflicts += 1
@@ -148,8 +143,8 @@ final class Writer {
                 outcomes.append(
                     try approach.isApart ? attemptApart(job, in: transaction) : attempt(job, in: transaction)
                 )
-                // A claim is committed by itself, as are wakes: what comes after them is serialisable.
-                if session.isClaim || session.isWaking { break }
+                // A claim is committed by itself: what comes after it sees one moment.
+                if session.isClaim { break }
             }
             session.allowAll()
             id = try finish(transaction)

@@ -6,8 +6,8 @@ import Testing
 
 @testable import StoragePostgres
 
-@Suite("Wakes on a PostgreSQL store", .timeLimit(.minutes(2)))
-struct WakeTurnsTests {
+@Suite("The alarm path on a PostgreSQL store", .timeLimit(.minutes(2)))
+struct AlarmPathTests {
     private let database: TestDatabase
 
     init() throws {
@@ -61,7 +61,7 @@ struct WakeTurnsTests {
             try transaction.insert(Device.sample(1, person: .sample(3)))
             return try transaction.value("devices when it was decided")
         }
-        // The body runs once in vain, learns that it changes what wakes are decided by, and waits for its turn.
+        // The body runs once in vain, learns that it changes settings, and waits for its turn.
         try await waitUntil { try database.sql("SELECT count(*) FROM pg_locks WHERE NOT granted") == "1" }
         #expect(runs.count == 2)
         mayGoOn.signal()
@@ -116,19 +116,6 @@ struct WakeTurnsTests {
         _ = try await woken
         #expect(try await answered == [0], "it was run again, after the wake")
         #expect(answers.count == 2)
-        await first.close()
-        await second.close()
-    }
-
-    @Test("A body that has done something before it claims wakes may do so, too")
-    func lateClaim() async throws {
-        let (first, second) = try await openTwo()
-        let woken = try await first.write { transaction in
-            try transaction.setValue([7], for: "before")
-            return try transaction.claimWakes(through: .sample, limit: 9).count
-        }
-        #expect(woken == 2)
-        #expect(try await second.read { try $0.value("before") } == [7])
         await first.close()
         await second.close()
     }
