@@ -4,8 +4,7 @@ internal import Synchronization
 /// A store on PostgreSQL, which many relays may share.
 ///
 /// Writes are serialisable transactions on a few connections, each of which lets many callers share a commit; reads go to
-/// connections of their own, on snapshots, and never wait for a write. The alarm path has a connection of each kind to itself,
-/// and writes on snapshots, too: it takes turns with those who change what it decides by.
+/// connections of their own, on snapshots, and never wait for a write. The alarm path has a connection of each kind to itself.
 /// A write that has returned is as durable as the server is told to make it (`fsync`, `synchronous_standby_names`).
 ///
 /// Connections that are lost are made anew. A transaction that was not yet committed is run again; of one that was, the server
@@ -54,16 +53,9 @@ package final class PostgresStore: Store {
         let keeper = { @Sendable in ConnectionKeeper(connector, patience: configuration.patience, notices: notices) }
         var works: [@Sendable () -> Void] = []
         let writeQueues = [alarmWrites] + Array(repeating: writes, count: max(configuration.writers, 1))
-        for (number, queue) in writeQueues.enumerated() {
+        for queue in writeQueues {
             works.append { [path, watch, repeats] in
-                Writer(
-                    queue: queue,
-                    isAlarmPath: number == 0,
-                    keeper: keeper(),
-                    path: path,
-                    watch: watch,
-                    repeats: repeats
-                ).work()
+                Writer(queue: queue, keeper: keeper(), path: path, watch: watch, repeats: repeats).work()
             }
         }
         let readQueues = [alarmReads] + Array(repeating: reads, count: max(configuration.readers, 1))

@@ -36,7 +36,7 @@ struct PostgresQueueTests {
         let keys = try await insertAlarms(2, into: store)
         let connection = try Connector(address: database.address()).connect()
         let session = PostgresSession(connection, path: "", opening: [.beginSerializable])
-        let transaction = PostgresTransaction(session, by: Approach())
+        let transaction = PostgresTransaction(session, mayClaim: false)
         try transaction.setWake(of: keys[0], at: .sample)
         try session.settle()
         try await settle(store, through: .sample + .hours(1), isHeldUp: true)

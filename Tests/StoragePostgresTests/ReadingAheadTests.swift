@@ -46,7 +46,7 @@ struct ReadingAheadTests {
         let rows = try await fill()
         let connection = try Connector(address: database.address()).connect()
         let session = PostgresSession(connection, path: "", opening: [.beginSerializable])
-        let transaction = PostgresTransaction(session, by: Approach())
+        let transaction = PostgresTransaction(session, mayClaim: false)
         try transaction.prefetch(rows.map { .keyedAlarm($0.key) })
         for var row in rows {
             try transaction.update(&row)

@@ -14,20 +14,11 @@ struct ColumnArray: Column {
     private let bytes: [UInt8]
 
     init<Element: ArrayElement>(_ elements: some Collection<Element>) {
-        self.init(optional: elements.lazy.map { $0 })
-    }
-
-    /// Values of which some may be NULL.
-    init<Element: ArrayElement>(optional elements: some Collection<Element?>) {
         // The number of dimensions, whether there are NULLs, and the elements' type.
-        let hasNulls: UInt32 = elements.contains { $0 == nil } ? 1 : 0
-        var bytes = Self.word(elements.isEmpty ? 0 : 1) + Self.word(hasNulls) + Self.word(Element.typeID)
+        var bytes = Self.word(elements.isEmpty ? 0 : 1) + Self.word(0) + Self.word(Element.typeID)
         if !elements.isEmpty { bytes += Self.word(UInt32(elements.count)) + Self.word(1) }
         for element in elements {
-            guard let binary = element?.binary else {
-                bytes += Self.word(.max)
-                continue
-            }
+            let binary = element.binary
             bytes += Self.word(UInt32(binary.count))
             bytes += binary
         }

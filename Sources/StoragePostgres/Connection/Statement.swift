@@ -5,8 +5,6 @@ internal import Synchronization
 /// Made once, as a static constant: connections know it by its number.
 final class Statement: Sendable {
     let sql: String
-    /// Whether it changes settings, by which the alarm path decides: devices, pairs, documents, and when the relay was away.
-    let changesSettings: Bool
     /// The number of the statement in this process, from 0.
     let number: Int
 
@@ -14,8 +12,6 @@ final class Statement: Sendable {
 
     init(_ sql: String) {
         self.sql = sql
-        let changes = /\b(INTO|UPDATE|DELETE FROM) (device|pair|edge|document|blind)\b/
-        changesSettings = sql.contains(changes)
         number = Self.made.withLock { made in
             made.append(sql)
             return made.count - 1

@@ -21,7 +21,7 @@ struct Connector: Sendable {
         SET search_path = \(Migration.schemaName);
         SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
         SET jit = off; SET plan_cache_mode = force_generic_plan;
-        SET lock_timeout = '5s'; SET statement_timeout = '25s'; SET idle_in_transaction_session_timeout = '1s';
+        SET lock_timeout = '5s'; SET statement_timeout = '25s'; SET idle_in_transaction_session_timeout = '2s';
         SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
         """
 

@@ -12,8 +12,6 @@ final class PostgresSession {
         case conflict(ServerError)
         /// It is to be run again as a serialisable one: it did more than claim.
         case notAClaim
-        /// It is to be run again among those that may change settings.
-        case changesSettings
         /// The connection is lost.
         case lost(ConnectionLost)
         /// The server refused it.
@@ -43,11 +41,10 @@ final class PostgresSession {
     /// The statements to begin the transaction with, before the first one of its own; nil once it has begun.
     var opening: [Statement]?
 
-    init(_ connection: PostgresConnection, path: String, opening: [Statement], mayChangeSettings: Bool = false) {
+    init(_ connection: PostgresConnection, path: String, opening: [Statement]) {
         self.connection = connection
         self.path = path
         self.opening = opening
-        self.mayChangeSettings = mayChangeSettings
     }
 
     /// The only statements of a claim.
@@ -56,31 +53,10 @@ final class PostgresSession {
     /// Whether the transaction is a claim, which is not serialisable.
     var isClaim: Bool { claim != nil }
 
-    /// Whether statements may run that change settings.
-    private let mayChangeSettings: Bool
-
     /// Whether the transaction has begun on the server.
     var hasBegun: Bool { opening == nil }
 
-    /// Lines of alarms' records that are added together.
-    private var lines: [RecordLine] = []
-
     // MARK: Statements
-
-    /// Adds a line to the record of an alarm that is known to be there; before the next query, with those that come until then.
-    func keep(_ line: RecordLine) throws {
-        if let failure { throw error(for: failure) }
-        guard claim == nil else { throw fail(with: .notAClaim) }
-        changes += 1
-        lines.append(line)
-    }
-
-    private func addLines() throws {
-        guard !lines.isEmpty else { return }
-        let added = lines
-        lines = []
-        try send(.appendLines, added.columns, .change(nil))
-    }
 
     /// Queues a statement that begins, divides or ends something.
     func control(_ statement: Statement) throws {
@@ -144,7 +120,6 @@ final class PostgresSession {
     /// Sends queries together and waits for all of them once.
     func ask(_ lookups: [Lookup]) throws {
         guard !lookups.isEmpty else { return }
-        try addLines()
         for lookup in lookups { try send(lookup.statement, lookup.values, .control) }
         // Their results come after those of all that was queued before, and are read one by one.
         pending.removeLast(lookups.count)
@@ -171,7 +146,6 @@ final class PostgresSession {
     ///
     /// - Throws: the first one's failure.
     func settle() throws {
-        try addLines()
         if !pending.isEmpty {
             try guarded {
                 try connection.sync()
@@ -205,7 +179,6 @@ final class PostgresSession {
     ///
     /// - Throws: ``ConnectionLost``.
     func rollBack() throws {
-        lines = []
         guard hasBegun else { return }
         if case .lost(let loss) = failure { throw loss }
         try connection.recover()
@@ -220,7 +193,6 @@ final class PostgresSession {
         if case .refused = failure { failure = nil }
         if let failure { throw failure }
         miss = nil
-        lines = []
         do {
             try connection.recover()
         } catch {
@@ -245,10 +217,6 @@ final class PostgresSession {
             failure = .notAClaim
             throw Failure.notAClaim
         }
-        if statement.changesSettings, !mayChangeSettings {
-            failure = .changesSettings
-            throw Failure.changesSettings
-        }
         try guarded {
             if let opening {
                 self.opening = nil
@@ -267,7 +235,6 @@ final class PostgresSession {
         _ values: [any Column],
         _ read: (QueryResult) throws -> Value
     ) throws -> Value {
-        try addLines()
         try send(statement, values, .control)
         pending.removeLast()
         let value = try guarded {

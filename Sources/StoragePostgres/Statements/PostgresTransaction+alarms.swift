@@ -55,27 +55,6 @@ private let claimDue = Statement(
     """
 )
 
-extension Statement {
-    /// Adds lines to records, in the order of the arrays.
-    static let appendLines = Statement(
-        """
-        INSERT INTO record (\(RecordLine.columnNames)) SELECT alarm, at, kind, device
-        FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::uuid[]) WITH ORDINALITY
-            AS line (alarm, at, kind, device, place) ORDER BY place
-        """
-    )
-}
-
-extension [RecordLine] {
-    /// The values of ``Statement/appendLines``.
-    var columns: [any Column] {
-        [
-            ColumnArray(map(\.alarm)), ColumnArray(map(\.at.milliseconds)), ColumnArray(map(\.event.kind.rawValue)),
-            ColumnArray(optional: map(\.event.device)),
-        ]
-    }
-}
-
 extension PostgresTransaction {
     func insert(_ alarm: NewAlarm) throws -> AlarmRow {
         let change = try nextChange(of: alarm.sender, alarm.receiver, isNew: true)
@@ -118,7 +97,6 @@ extension PostgresTransaction {
     }
 
     func append(_ line: RecordLine) throws {
-        if rows.hasAlarm(line.alarm) { return try session.keep(line) }
         try session.run(
             appendLine,
             [line.alarm, line.at, line.event.kind, line.event.device],
@@ -127,9 +105,7 @@ extension PostgresTransaction {
     }
 
     func setWake(of alarm: AlarmKey, at instant: Instant?) throws {
-        if let instant, claimed.remove(alarm) != nil {
-            try session.run(insertWake, [alarm, instant])
-        } else if let instant {
+        if let instant {
             try session.run(putWake, [alarm, instant], orElse: .missing("alarm number \(alarm.number)"))
         } else {
             try session.run(deleteWake, [alarm])
@@ -144,8 +120,7 @@ extension PostgresTransaction {
 
     func claimWakes(through now: Instant, limit: Int) throws -> [Wake] {
         session.connection.watermarks.noteClaim(.wakes, through: now)
-        let wakes = try session.allChanged(claimDue, [now, max(limit, 0)] + mark(of: .wakes), Wake.init(reading:))
-        claimed.formUnion(wakes.map(\.alarm))
-        return wakes.sorted { ($0.at, $0.alarm) < ($1.at, $1.alarm) }
+        return try session.allChanged(claimDue, [now, max(limit, 0)] + mark(of: .wakes), Wake.init(reading:))
+            .sorted { ($0.at, $0.alarm) < ($1.at, $1.alarm) }
     }
 }

@@ -7,25 +7,22 @@ final class PostgresTransaction: PostgresSnapshot, Transaction {
     struct Progress {
         fileprivate var changes: ChangeNumbers
         fileprivate var rows: RowMap
-        fileprivate var claimed: Set<AlarmKey>
     }
 
-    /// How the batch is tried.
-    private let approach: Approach
+    /// Whether it may become a claim, which is not serialisable.
+    private let mayClaim: Bool
     /// The change numbers of those whose alarms are changed.
     var changes = ChangeNumbers()
-    /// The alarms whose wake this transaction has taken, and set no other since.
-    var claimed: Set<AlarmKey> = []
 
-    init(_ session: PostgresSession, by approach: Approach) {
-        self.approach = approach
+    init(_ session: PostgresSession, mayClaim: Bool) {
+        self.mayClaim = mayClaim
         super.init(session)
     }
 
     /// The state to which a failed body is taken back.
     var progress: Progress {
-        get { Progress(changes: changes, rows: rows, claimed: claimed) }
-        set { (changes, rows, claimed) = (newValue.changes, newValue.rows, newValue.claimed) }
+        get { Progress(changes: changes, rows: rows) }
+        set { (changes, rows) = (newValue.changes, newValue.rows) }
     }
 
     /// The statements of claims: each depends on nothing but the rows that it locks.
@@ -37,7 +34,7 @@ final class PostgresTransaction: PostgresSnapshot, Transaction {
     ///
     /// Called before each statement of ``claiming``.
     func beginClaim() {
-        if approach.mayClaim, !session.hasBegun { session.allowOnly(Self.claiming) }
+        if mayClaim, !session.hasBegun { session.allowOnly(Self.claiming) }
     }
 
     override func ownTime() throws -> Instant? {

@@ -3,8 +3,6 @@ extension Statement {
     static let beginSerializable = Statement("BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE")
     /// For claims alone: they lock every row on which they depend.
     static let beginClaim = Statement("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
-    /// For the alarm path: whatever its decisions depend on is kept from changing by locks.
-    static let beginAlarmPath = Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE")
     static let beginSnapshot = Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     static let commit = Statement("COMMIT")
     static let rollBack = Statement("ROLLBACK")
@@ -18,10 +16,6 @@ extension Statement {
 
     /// Joins the transactions that run side by side.
     static let enterTogether = Statement("LOCK TABLE gate IN ROW SHARE MODE")
-    /// Joins them by the alarm path, and takes turns with those that change settings.
-    static let enterByAlarmPath = Statement("LOCK TABLE gate IN SHARE MODE")
-    /// Joins them, and takes turns with the alarm path.
-    static let enterToChangeSettings = Statement("LOCK TABLE gate IN ROW EXCLUSIVE MODE")
     /// Waits until no other transaction runs, and keeps others out.
     static let enterAlone = Statement("LOCK TABLE gate IN EXCLUSIVE MODE")
 

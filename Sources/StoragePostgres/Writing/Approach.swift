@@ -4,10 +4,6 @@ struct Approach: Hashable {
     var isApart = false
     /// Whether a body that begins with a claim may be one, which is not serialisable.
     var mayClaim = true
-    /// Whether the bodies are the alarm path's, which are not serialisable, and take turns with changes of settings.
-    var isAlarmPath = false
-    /// Whether a body changes settings, by which the alarm path decides: devices, pairs, documents.
-    var changesSettings = false
     /// How often it met another transaction.
     var conflicts = 0
 
@@ -20,21 +16,8 @@ struct Approach: Hashable {
     /// Whether no other transaction may run meanwhile.
     var isAlone: Bool { conflicts >= Self.patience }
 
-    /// Whether statements may run that change settings: nobody else decides by them meanwhile.
-    var mayChangeSettings: Bool { isAlarmPath || changesSettings || isAlone }
-
     /// The statements by which its transaction begins, before it sees anything.
     var opening: [Statement] {
-        let entry: Statement =
-            if isAlone {
-                .enterAlone
-            } else if isAlarmPath {
-                .enterByAlarmPath
-            } else if changesSettings {
-                .enterToChangeSettings
-            } else {
-                .enterTogether
-            }
-        return [isAlarmPath ? .beginAlarmPath : .beginSerializable, entry]
+        [.beginSerializable, isAlone ? .enterAlone : .enterTogether]
     }
 }

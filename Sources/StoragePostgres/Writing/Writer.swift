@@ -12,8 +12,6 @@ final class Writer {
     static let batchSize = 128
 
     private let queue: WorkQueue<WriteJob>
-    /// Whether the queue is the alarm path's.
-    private let isAlarmPath: Bool
     private let keeper: ConnectionKeeper
     private let path: String
     private let watch: CommitNotifier
@@ -21,14 +19,12 @@ final class Writer {
 
     init(
         queue: WorkQueue<WriteJob>,
-        isAlarmPath: Bool,
         keeper: ConnectionKeeper,
         path: String,
         watch: CommitNotifier,
         repeats: RepeatCounter
     ) {
         self.queue = queue
-        self.isAlarmPath = isAlarmPath
         self.keeper = keeper
         self.path = path
         self.watch = watch
@@ -63,7 +59,7 @@ final class Writer {
 
     /// Commits the first few of `jobs`, normally all of them; returns how many have been answered.
     private func commit(_ jobs: [WriteJob]) -> Int {
-        var approach = Approach(isAlarmPath: isAlarmPath)
+        var approach = Approach()
         var losses = 0
         var outcomes: [Outcome] = []
         while true {
@@ -88,8 +84,6 @@ final class Writer {
                 approach.isApart = true
             } catch PostgresSession.Failure.notAClaim {
                 approach.mayClaim = false
-            } catch PostgresSession.Failure.changesSettings {
-                approach.changesSettings = true
             } catch PostgresSession.Failure.conflict {
                 repeats.note()
                 approach.conflicts += 1
@@ -130,20 +124,15 @@ final class Writer {
         _ outcomes: inout [Outcome]
     ) throws -> TransactionID? {
         outcomes = []
-        let session = PostgresSession(
-            connection,
-            path: path,
-            opening: approach.opening,
-            mayChangeSettings: approach.mayChangeSettings
-        )
-        let transaction = PostgresTransaction(session, by: approach)
+        let session = PostgresSession(connection, path: path, opening: approach.opening)
+        let transaction = PostgresTransaction(session, mayClaim: approach.mayClaim)
         let id: TransactionID?
         do {
             for job in jobs {
                 outcomes.append(
                     try approach.isApart ? attemptApart(job, in: transaction) : attempt(job, in: transaction)
                 )
-                // A claim is committed by itself: what comes after it sees one moment.
+                // A claim is committed by itself: what comes after it is serialisable.
                 if session.isClaim { break }
             }
             session.allowAll()
